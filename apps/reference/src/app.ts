@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { help, parseCommand } from "./cli.js";
+import { demo } from "./demo.js";
+import { dryRun } from "./dry-run.js";
+import { Interruption } from "./interruption.js";
+import type { Io } from "./io.js";
+import { describeError, printable } from "./printable.js";
+import { run } from "./run.js";
+import { UsageError } from "./usage-error.js";
+
+/** The whole program: its exit status. Never rejects. */
+export async function runApp(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.stderr.write(`${printable(error.message)}\n`);
+      return 2;
+    }
+    if (error instanceof Interruption) return error.exitStatus;
+    io.stderr.write(`The run failed: ${describeError(error)}\n`);
+    return 1;
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const command = parseCommand(argv);
+  switch (command.kind) {
+    case "help":
+      io.stdout.write(help);
+      return 0;
+    case "version":
+      io.stdout.write(`${await version()}\n`);
+      return 0;
+    case "demo":
+      return demo(io);
+    case "run":
+      return run(command, io);
+    case "dry-run":
+      return dryRun(command, io);
+  }
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

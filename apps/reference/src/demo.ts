@@ -1,0 +1,56 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { SessionObserver } from "@acta/branch";
+import { abstain, deny, type Gate } from "@acta/governance";
+import { demoTools } from "./demo-tools.js";
+import type { Io } from "./io.js";
+import { loadPolicy } from "./load-policy.js";
+import { perform } from "./perform.js";
+import { readTranscriptFile } from "./read-transcript-file.js";
+import { createRecord, exitStatusOf, freshFolder } from "./run.js";
+import { tableReport } from "./table-report.js";
+import { workspaceTools } from "./tools/workspace-tools.js";
+import { findLogRoot } from "./workspace/log-root.js";
+import { Workspace } from "./workspace/workspace.js";
+
+/** Milliseconds after which the user of the demonstration, who is asked something, stops it instead. */
+const patienceMs = 50;
+
+const intro = `A model fixes a small program. Every way in which one of its calls can end, once at least:
+
+`;
+
+const outro = `
+Your own transcript: npm start -- run FILE (see --help).
+`;
+
+/** `npm start` alone: a transcript of our own, in a throw-away copy of a sample workspace. */
+export async function demo(io: Io): Promise<number> {
+  const transcript = await readTranscriptFile(demoFile("transcript.jsonl"));
+  const policy = await loadPolicy(demoFile("policy.json"));
+  const fresh = await freshFolder(io);
+  const root = join(fresh, "workspace");
+  await cp(demoFile("workspace"), root, { recursive: true });
+  const journal = createRecord(join(fresh, "record.jsonl"));
+  const workspace = new Workspace(root, { logRoot: findLogRoot(transcript), record: journal.path });
+
+  const user = new AbortController();
+  const stopped = new Error("the user of the demonstration stopped it");
+  const tools = [...workspaceTools(workspace), ...demoTools(() => void pause(patienceMs).then(() => user.abort(stopped)))];
+  const observer = new SessionObserver({ gate: keepsSecrets });
+  const signal = AbortSignal.any([io.signal, user.signal]);
+
+  io.stdout.write(intro);
+  const composition = { transcript, tools, policy, observer, journal };
+  const failure = await perform(composition, { strategy: "sequential", signal, reporter: tableReport(io.stdout, root) }, io);
+  io.stdout.write(outro);
+  return failure === null || failure.error === stopped ? 0 : exitStatusOf(failure.error, io);
+}
+
+/** A gate is code of the host: it may look at anything. To the rest it has no objection, and no opinion. */
+const keepsSecrets: Gate = ({ arguments: { file_path } }) =>
+  String(file_path).endsWith(".env") ? deny("Files that end in .env hold secrets.", { rule: "secrets" }) : abstain();
+
+const demoFile = (name: string) => fileURLToPath(new URL(`../demo/${name}`, import.meta.url));

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { Branch, type Preview } from "@acta/branch";
+import type { Turn } from "@acta/codecs";
+import type { CallRow } from "./call-row.js";
+import type { RunCommand } from "./cli.js";
+import { dryRunReport } from "./dry-run-report.js";
+import type { Io } from "./io.js";
+import { jsonLines } from "./json-lines.js";
+import { defaultPolicyFile, loadPolicy } from "./load-policy.js";
+import { readTranscriptFile } from "./read-transcript-file.js";
+import { existingFolder } from "./run.js";
+import { countOutcomes } from "./summary.js";
+import { workspaceTools } from "./tools/workspace-tools.js";
+import { findLogRoot } from "./workspace/log-root.js";
+import { Workspace } from "./workspace/workspace.js";
+
+/** `run FILE --dry-run`: what the policies say of each call, as the workspace is now. Nothing is run, recorded or written. */
+export async function dryRun(command: RunCommand, io: Io): Promise<number> {
+  const transcript = await readTranscriptFile(command.file);
+  const policy = await loadPolicy(command.policy ?? defaultPolicyFile);
+  const root = command.workspace === null ? await unmadeFolder(io) : await existingFolder(command.workspace);
+  const branch = new Branch({ tools: workspaceTools(new Workspace(root, { logRoot: findLogRoot(transcript) })), policy });
+  const reporter = command.json ? jsonLines(io.stdout) : dryRunReport(io.stdout);
+  const rows: CallRow[] = [];
+  for (const turn of transcript.turns) {
+    const previews = await branch.decide(turn.calls, { signal: io.signal });
+    const decided = previews.map((preview, index) => toRow(preview, turn, index));
+    rows.push(...decided);
+    reporter.add(decided);
+  }
+  reporter.end({ calls: rows.length, requests: 0, responses: 0, pending: 0, outcomes: countOutcomes(rows), record: null });
+  return 0;
+}
+
+/** A path where a fresh folder could be made. */
+async function unmadeFolder(io: Io): Promise<string> {
+  return join(await realpath(io.temporaryFolder), `acta-${randomUUID()}`, "workspace");
+}
+
+function toRow({ function: name, arguments: asked, decision, outcome }: Preview, turn: Turn, index: number): CallRow {
+  return {
+    callId: null,
+    requestId: null,
+    correlationId: turn.calls[index]?.correlationId ?? null,
+    function: name,
+    arguments: asked,
+    decision,
+    outcome: outcome?.kind === "rejected" ? outcome : null,
+    output: null,
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,17 @@
+/** Where text goes. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  /** Width in characters, of a terminal. */
+  readonly columns?: number | undefined;
+}
+
+/** What the app needs of the process that it runs in. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted, with an `Interruption`, when the run has to end. */
+  readonly signal: AbortSignal;
+  /** The folder in which fresh temporary folders are made. */
+  readonly temporaryFolder: string;
+}

@@ -1,0 +1,50 @@
+import type { Tool } from "@acta/actions";
+import { Branch, type SessionObserver } from "@acta/branch";
+import type { Transcript } from "@acta/codecs";
+import type { PolicyLike } from "@acta/governance";
+import type { CallRow } from "./call-row.js";
+import type { Io } from "./io.js";
+import type { JournalFile } from "./journal-file.js";
+import { Progress } from "./progress.js";
+import { type ReplayOptions, replay } from "./replay.js";
+import type { Reporter } from "./reporter.js";
+import { summarize } from "./summary.js";
+
+/** Everything that a run is composed of. */
+export interface Composition {
+  readonly transcript: Transcript;
+  readonly tools: readonly Tool[];
+  readonly policy: PolicyLike;
+  readonly observer?: SessionObserver | undefined;
+  readonly journal: JournalFile;
+}
+
+/** Runs a transcript to its end, or as far as it comes, and reports it. What cut it short, or null. */
+export async function perform(
+  { transcript, tools, policy, observer, journal }: Composition,
+  options: ReplayOptions & { readonly reporter: Reporter },
+  io: Io,
+): Promise<{ readonly error: unknown } | null> {
+  const { reporter } = options;
+  const branch = new Branch({ tools, policy, observer, journal });
+  const progress = new Progress(io.stderr, transcript.calls.length);
+  const all: CallRow[] = [];
+  let answered = 0;
+  branch.onMessage(({ kind }) => {
+    if (kind === "action_response") progress.update(++answered);
+  });
+  let failure: { readonly error: unknown } | null = null;
+  try {
+    for await (const rows of replay({ branch, journal }, transcript.turns, options)) {
+      all.push(...rows);
+      reporter.add(rows);
+      if (journal.failure) throw journal.failure;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  progress.end();
+  reporter.end(await summarize({ branch, journal, record: journal.path }, all));
+  journal.close();
+  return failure;
+}

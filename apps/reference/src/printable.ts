@@ -1,0 +1,25 @@
+/** Control characters, invisible ones, those that change the direction of text, and what has no meaning: nothing of it reaches a terminal. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** Text that came from outside, on one line, safe to print: what could fool a terminal or its reader is written as `\u{…}`. */
+export function printable(text: string): string {
+  return text.replace(unprintable, (character) => {
+    if (character === "\n") return "\\n";
+    if (character === "\t") return "\\t";
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+}
+
+/** JSON text of a value, with the same characters escaped as JSON escapes them. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value).replace(unprintable, (character) =>
+    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
+/** The message of whatever was thrown, and those of its causes. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return printable(String(error));
+  const message = printable(error.message);
+  return error.cause instanceof Error ? `${message} (${describeError(error.cause)})` : message;
+}

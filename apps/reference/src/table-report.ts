@@ -1,0 +1,27 @@
+import type { CallRow } from "./call-row.js";
+import type { Output } from "./io.js";
+import { printable } from "./printable.js";
+import type { Reporter } from "./reporter.js";
+import { outcomeKinds, type Summary } from "./summary.js";
+import { table } from "./table.js";
+
+/** The table of all calls, totals, and where the record lies. */
+export function tableReport(output: Output, workspace: string): Reporter {
+  const rows: CallRow[] = [];
+  return {
+    add: (more) => void rows.push(...more),
+    end: (summary) => {
+      output.write(`${table(rows, output)}\n${totals(summary)}\n`);
+      if (summary.record === null) return;
+      output.write(`Workspace: ${printable(workspace)}\nRecord: ${printable(summary.record)}\n`);
+    },
+  };
+}
+
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function totals({ calls, outcomes, requests, responses, pending }: Summary): string {
+  const parts = outcomeKinds.flatMap((kind) => (outcomes[kind] > 0 ? [`${outcomes[kind]} ${kind}`] : []));
+  const ends = parts.length > 0 ? `: ${parts.join(", ")}` : "";
+  return `${plural(calls, "call")}${ends}.\n${plural(requests, "request")}, ${plural(responses, "response")}, ${pending} waiting for approval.`;
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { app, temporaryFolder, writeLog } from "./support.js";
+
+const hello = ["Write", { file_path: "/project/a.txt", content: "hello" }] as const;
+
+describe("bad usage and input: 2, one sentence, and nothing written", () => {
+  const good = () => writeLog([[hello]]);
+  const file = (content: string | Buffer) => {
+    const path = join(temporaryFolder(), "file");
+    writeFileSync(path, content);
+    return path;
+  };
+
+  test.each<[string, () => string[], RegExp]>([
+    ["no such transcript", () => ["/none/log.json"], /^The transcript \/none\/log\.json does not exist\.$/],
+    ["a folder as transcript", () => [temporaryFolder()], /is a folder\.$/],
+    ["a transcript that is not JSON", () => [file("hello")], /cannot be used: The text is neither JSON nor JSON lines\.$/],
+    ["a transcript of another format", () => [file('{"a":1}')], /cannot be used: This is none of the known formats: .*claude-code/],
+    ["a torn transcript", () => [file(`${readFileSync(good(), "utf8")}{"type":`)], /cannot be used: Line 2, the last, is not JSON/],
+    ["a transcript that is not text", () => [file(Buffer.from([0x22, 0xff, 0x22]))], /is not UTF-8 text\.$/],
+    ["an empty transcript", () => [file("")], /^The transcript .* cannot be used: /],
+    ["no such policy", () => [good(), "--policy", "/none/p.json"], /^The policy \/none\/p\.json does not exist\.$/],
+    [
+      "a policy that is not JSON",
+      () => [good(), "--policy", file("{")],
+      /^The policy .* cannot be used: The policy is invalid: its text is not JSON\.$/,
+    ],
+    [
+      "a bad policy",
+      () => [good(), "--policy", file('{"mode":"rules","alow":{}}')],
+      /^The policy .* cannot be used: The policy is invalid at \/alow/,
+    ],
+    ["no such workspace", () => [good(), "--workspace", "/none/w"], /^The workspace \/none\/w does not exist\.$/],
+    ["a file as workspace", () => [good(), "--workspace", file("")], /^The workspace .* is not a folder\.$/],
+    ["a record that exists", () => [good(), "--record", file("mine")], /exists and is not empty; it is never overwritten\.$/],
+    ["a record where there is no folder", () => [good(), "--record", "/none/r.jsonl"], /cannot be created \(ENOENT\)\.$/],
+    ["an unknown option", () => [good(), "--colour"], /^Unknown option '--colour'; see --help\.$/],
+    ["the other transaction", () => [good(), "--transaction", "shipped"], /^The transaction shipped is not built yet; corrected is\.$/],
+  ])("%s", async (_, argv, sentence) => {
+    const { status, stdout, stderr, temporary } = await app(["run", ...argv()]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr.endsWith("\n")).toBe(true);
+    expect(stderr.trimEnd()).toMatch(sentence);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test("a bad policy leaves no record behind", async () => {
+    const record = join(temporaryFolder(), "record.jsonl");
+    const { status } = await app(["run", good(), "--policy", "/none", "--record", record]);
+    expect(status).toBe(2);
+    expect(readdirSync(dirname(record))).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readTranscript } from "@acta/codecs";
+import { describe, expect, test } from "vitest";
+import { app, readJsonLines } from "./support.js";
+
+/** Recorded answers of providers and sessions of agents; not a part of this repository. */
+const folder = process.env.ACTA_REAL_INPUTS ?? join(import.meta.dirname, "../../../../shared/real");
+const isThere = existsSync(folder);
+if (!isThere) console.warn(`SKIPPED: there are no real inputs at ${folder}; set ACTA_REAL_INPUTS to their folder.`);
+
+const filesIn = (group: string, names: RegExp) =>
+  isThere ? readdirSync(join(folder, group)).flatMap((name) => (names.test(name) ? [join(folder, group, name)] : [])) : [];
+const readable = [...filesIn("provider-responses", /^(openai|anthropic)-/), ...filesIn("transcripts", /^claude-code-/)];
+const others = [...filesIn("provider-responses", /^(bedrock|google)-/)];
+const known = new Set(["Read", "Write", "Edit", "Glob", "Grep", "Bash"]);
+
+async function runFile(file: string) {
+  const run = await app(["run", file, "--json"]);
+  const { calls, summary } = readJsonLines(run.stdout);
+  return { ...run, calls, summary, workspace: join(dirname(summary.record ?? ""), "workspace") };
+}
+
+describe.skipIf(!isThere)("real inputs", () => {
+  test("there are some of each format", () => {
+    expect(readable.length).toBeGreaterThanOrEqual(11);
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  test.each(readable)("%s runs to its end: each call one outcome, unknown tools rejected", async (file) => {
+    const expected = readTranscript(readFileSync(file, "utf8")).calls;
+    const { status, stderr, calls, summary, temporary } = await runFile(file);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(calls.map((call) => [call.function, call.correlationId])).toEqual(expected.map((call) => [call.function, call.correlationId]));
+    for (const call of calls) {
+      expect(call.outcome).not.toBeNull();
+      if (!known.has(call.function)) expect(call.outcome).toMatchObject({ kind: "rejected", error: { code: "unknown_tool" } });
+    }
+    expect(summary).toMatchObject({ calls: expected.length, requests: expected.length, responses: expected.length, pending: 0 });
+    expect(Object.values(summary.outcomes).reduce((sum, count) => sum + count)).toBe(expected.length);
+    expect(readdirSync(temporary)).toHaveLength(1);
+  });
+
+  test.each(others)("%s, a format that is not known yet, is 2 with a sentence", async (file) => {
+    const { status, stderr } = await app(["run", file]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/none of the known formats/);
+  });
+
+  test("the file of the first session is exactly what its Edit created", async () => {
+    const file = join(folder, "transcripts/claude-code-1.jsonl");
+    const [edit] = readTranscript(readFileSync(file, "utf8")).calls.map((call) => call.arguments as { readonly new_string: string });
+    const { calls, workspace } = await runFile(file);
+    expect(readFileSync(join(workspace, "decorator_example.py"))).toEqual(Buffer.from(edit?.new_string ?? ""));
+    expect(calls.map(({ outcome, decision }) => [outcome?.kind, decision?.rule])).toEqual([
+      ["succeeded", "allow.Edit[0]"],
+      ["denied", "default"],
+    ]);
+  });
+
+  test("the files that the web session's Write and Edit calls leave have the bytes that they must have", async () => {
+    const file = join(folder, "transcripts/claude-code-web-session.json");
+    const { calls, workspace } = await runFile(file);
+    const expected = new Map<string, string>();
+    const outcomes = readTranscript(readFileSync(file, "utf8")).calls.map(({ function: name, arguments: given }) => {
+      const { file_path, content, old_string, new_string } = given as { readonly [key: string]: string };
+      if (name === "Write") expected.set(String(file_path), String(content));
+      if (name !== "Edit") return null;
+      const parts = expected.get(String(file_path))?.split(String(old_string));
+      if (parts?.length !== 2) return "failed";
+      expected.set(String(file_path), parts.join(String(new_string)));
+      return "succeeded";
+    });
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["succeeded", "failed", "succeeded"]);
+    expect(calls.map(({ outcome }, index) => (outcomes[index] === null ? null : outcome?.kind))).toEqual(outcomes);
+
+    expect([...expected.keys()]).toEqual(["/project/math_utils.py"]);
+    expect(readdirSync(workspace, { recursive: true })).toEqual(["math_utils.py"]);
+    expect(readFileSync(join(workspace, "math_utils.py"))).toEqual(Buffer.from(expected.get("/project/math_utils.py") ?? ""));
+  });
+});

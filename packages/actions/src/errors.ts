@@ -1,0 +1,115 @@
+import { serialize } from "@acta/event";
+import { hasBrand } from "./has-brand.js";
+
+type Code =
+  | "unknown_tool"
+  | "invalid_arguments"
+  | "invalid_tool"
+  | "invalid_envelope"
+  | "not_admitted"
+  | "not_executed"
+  | "declared_failure"
+  | "lost"
+  | "processor_timeout";
+
+/** Longest text of an output that a message repeats, in code points. */
+const longestOutput = 1_000;
+
+/** A code point is at most two code units, so nothing beyond twice the length needs to be looked at. */
+const cut = (text: string) => [...text.slice(0, 2 * longestOutput)].slice(0, longestOutput).join("");
+
+const brand = Symbol.for("acta.action-error");
+
+/** Base of everything that this package throws. `code` is stable, the message is for people. */
+export class ActionError extends Error {
+  readonly code: Code;
+  readonly [brand] = true;
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+
+  /** True for an instance from any copy of this package; of a subclass: with its code. */
+  static isInstance(value: unknown): value is ActionError {
+    return hasBrand(value, brand);
+  }
+}
+
+/** `unknown_tool`: no tool of exactly this name is registered. */
+export class ToolNotFound extends ActionError {
+  constructor(name: string) {
+    super("unknown_tool", `there is no tool named ${JSON.stringify(name)}`);
+  }
+
+  static override isInstance(value: unknown): value is ToolNotFound {
+    return ActionError.isInstance(value) && value.code === "unknown_tool";
+  }
+}
+
+/** One thing that is wrong with the arguments. `path` is a JSON pointer. */
+export interface Issue {
+  readonly message: string;
+  readonly path: string;
+}
+
+/** `invalid_arguments`: the arguments are not a JSON object, or the tool's schema refuses them. */
+export class InvalidArguments extends ActionError {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[], options?: ErrorOptions) {
+    const texts = issues.slice(0, 5).map(({ message, path }) => (path === "" ? message : `${path}: ${message}`));
+    const more = issues.length > texts.length ? `; and ${issues.length - texts.length} more` : "";
+    super("invalid_arguments", `invalid arguments: ${texts.join("; ")}${more}`, options);
+    this.issues = issues;
+  }
+
+  static override isInstance(value: unknown): value is InvalidArguments {
+    return ActionError.isInstance(value) && value.code === "invalid_arguments";
+  }
+}
+
+/** `not_admitted`: the call was refused after preprocessing and before the tool; the event ends `skipped`. `cause` says by what. */
+export class NotAdmitted extends ActionError {
+  constructor(cause: unknown) {
+    super("not_admitted", cause instanceof Error ? cause.message : "the call was not admitted", { cause });
+  }
+
+  static override isInstance(value: unknown): value is NotAdmitted {
+    return ActionError.isInstance(value) && value.code === "not_admitted";
+  }
+}
+
+/** `not_executed`: thrown by a tool that is certain that nothing happened, so that even an `unsafe` call may be tried again. */
+export class NotExecuted extends ActionError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("not_executed", message, options);
+  }
+
+  static override isInstance(value: unknown): value is NotExecuted {
+    return ActionError.isInstance(value) && value.code === "not_executed";
+  }
+}
+
+/** `lost`: whoever ran the tool is gone, and nobody knows how far it came. */
+export class CallLost extends ActionError {
+  constructor(reason: string) {
+    super("lost", `the call was lost: ${reason}`);
+  }
+
+  static override isInstance(value: unknown): value is CallLost {
+    return ActionError.isInstance(value) && value.code === "lost";
+  }
+}
+
+/** `declared_failure`: the tool returned normally, and its `isFailure` says that the output tells of a failure. The event keeps the output. */
+export class DeclaredFailure extends ActionError {
+  constructor(output: unknown) {
+    super("declared_failure", cut(JSON.stringify(serialize(output))));
+  }
+
+  static override isInstance(value: unknown): value is DeclaredFailure {
+    return ActionError.isInstance(value) && value.code === "declared_failure";
+  }
+}

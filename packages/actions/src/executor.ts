@@ -1,0 +1,33 @@
+import type { Executed, JsonObject } from "@acta/governance";
+import type { Tool, ToolContext } from "./tool.js";
+
+export { inline } from "./inline.js";
+
+type Awaitable<T> = T | PromiseLike<T>;
+
+/** One call for an executor. */
+export interface ExecutorCall extends ToolContext {
+  readonly tool: Tool;
+  readonly arguments: JsonObject;
+  /** Publishes an item to whoever streams the call. Never throws, never blocks. */
+  progress(item: unknown): void;
+}
+
+export type ExecutorResult =
+  | { readonly kind: "returned"; readonly output: unknown }
+  /** `executed: "no"` only if the tool certainly had no effect. */
+  | { readonly kind: "threw"; readonly error: unknown; readonly executed: Executed }
+  /** Abort or deadline. `confirmed`: no effect can follow. */
+  | { readonly kind: "stopped"; readonly confirmed: boolean; readonly executed: Executed }
+  /** Whoever ran the tool is gone. */
+  | { readonly kind: "lost"; readonly reason: string };
+
+/** Where tools run. */
+export interface Executor {
+  readonly name: string;
+  /** `offLoop`: does not block the caller's event loop. `killable`: can end a tool that ignores its signal. `remote`: in another process. */
+  readonly capabilities: { readonly offLoop: boolean; readonly killable: boolean; readonly remote: boolean };
+  /** Runs the tool at most once for one call. Never throws for what the tool did. Without a promise when nothing had to wait. */
+  execute(call: ExecutorCall): Awaitable<ExecutorResult>;
+  close?(): Awaitable<void>;
+}

@@ -1,0 +1,217 @@
+import { Event, type EventContext, type EventJson, type EventOptions, type LateResult, type TerminalStatus } from "@acta/event";
+import { type Executed, type JsonObject, PermissionError } from "@acta/governance";
+import { CallLost, DeclaredFailure, NotAdmitted } from "./errors.js";
+import type { Executor, ExecutorResult } from "./executor.js";
+import { checkOutput, postprocess } from "./finish.js";
+import { inline } from "./inline.js";
+import { prepareArguments } from "./prepare.js";
+import { isThenable } from "./thenable.js";
+import type { Tool, ToolContext } from "./tool.js";
+
+type Awaitable<T> = T | PromiseLike<T>;
+
+/**
+ * The last look between preprocessing and the tool. `changed`: the arguments are no longer the ones that were given.
+ * Answers with the frozen arguments that will run, or throws to refuse; nothing runs before it has answered.
+ */
+export type Admit = (input: JsonObject, changed: boolean) => Awaitable<JsonObject>;
+
+/** How far a call came: what failed, if it failed. */
+export type CallPhase = "preprocess" | "admit" | "run" | "output" | "postprocess";
+
+export interface FunctionCallingInit extends EventOptions {
+  readonly tool: Tool;
+  /** Validated and frozen: see `ActionManager.validate`. */
+  readonly arguments: JsonObject;
+  /** As they were before validation. Default: `arguments`. */
+  readonly raw?: JsonObject | undefined;
+  readonly callId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly attempt?: number | undefined;
+  readonly executor?: Executor | undefined;
+  readonly admit?: Admit | undefined;
+  /** Milliseconds that one security processor may take. Default 30,000. */
+  readonly securityTimeoutMs?: number | undefined;
+  /** Told of a result that arrived after the event had ended. It is dropped all the same. */
+  readonly onLate?: ((result: LateResult) => void) | undefined;
+}
+
+/** One call of one tool: preprocess, admit, execute, check the output, postprocess. Failure becomes data. (ADR-0012 D1) */
+export class FunctionCalling extends Event<unknown> {
+  readonly callId: string;
+  readonly idempotencyKey: string;
+  readonly attempt: number;
+  readonly tool: Tool;
+  readonly #init: FunctionCallingInit;
+  #arguments: JsonObject;
+  #executed: Executed = "no";
+  #phase: CallPhase = "preprocess";
+  #lost = false;
+
+  constructor(init: FunctionCallingInit) {
+    super(init);
+    this.#init = init;
+    this.tool = init.tool;
+    this.#arguments = init.arguments;
+    this.callId = init.callId ?? this.id;
+    this.idempotencyKey = init.idempotencyKey ?? this.callId;
+    this.attempt = init.attempt ?? 1;
+  }
+
+  get function(): string {
+    return this.tool.name;
+  }
+
+  /** What ran: the arguments after preprocessing. */
+  get arguments(): JsonObject {
+    return this.#arguments;
+  }
+
+  /** `no` until the executor took the call. */
+  get executed(): Executed {
+    return this.#executed;
+  }
+
+  get phase(): CallPhase {
+    return this.#phase;
+  }
+
+  protected override async perform(context: EventContext): Promise<unknown> {
+    const scope = new CallScope(this, context);
+    const { tool, admit } = this.#init;
+    const prepared = this.#prepare(scope);
+    const input = isThenable(prepared) ? await prepared : prepared;
+
+    this.#phase = "admit";
+    const admitted = admit?.(input, input !== this.#arguments) ?? input;
+    const final = isThenable(admitted) ? await admitted : admitted;
+    this.#refuseWhenEnded();
+    this.#arguments = final;
+
+    const running = this.#execute(context);
+    const ran = this.#ran(isThenable(running) ? await running : running);
+
+    this.#enter("output");
+    const checked = checkOutput(tool, ran);
+    const output = isThenable(checked) ? await checked : checked;
+
+    this.#enter("postprocess");
+    const processed = postprocess(tool, output, scope, this.#arguments);
+    const result = isThenable(processed) ? await processed : processed;
+    if (tool.isFailure?.(result)) this.#declareFailure(result);
+    return result;
+  }
+
+  /** A call that was cancelled or timed out while it was admitted has ended: its tool must not start any more. */
+  #refuseWhenEnded(): void {
+    if (this.#ended) throw new NotAdmitted(new Error("the call had ended before its tool could start"));
+  }
+
+  /** What comes after the end changes nothing of what the event tells. */
+  get #ended(): boolean {
+    return this.status !== "processing";
+  }
+
+  #enter(phase: CallPhase): void {
+    if (!this.#ended) this.#phase = phase;
+  }
+
+  #learn(executed: Executed): void {
+    if (!this.#ended) this.#executed = executed;
+  }
+
+  #execute(context: EventContext): Awaitable<ExecutorResult> {
+    const { executor = inline } = this.#init;
+    this.#phase = "run";
+    this.#executed = "unknown";
+    return executor.execute(new ExecutorScope(this, context));
+  }
+
+  #prepare(context: ToolContext): Awaitable<JsonObject> {
+    const { tool, raw = this.#arguments, securityTimeoutMs = 30_000 } = this.#init;
+    return prepareArguments({ tool, raw, input: this.#arguments, context, securityTimeoutMs });
+  }
+
+  #ran(result: ExecutorResult): unknown {
+    switch (result.kind) {
+      case "returned":
+        this.#learn("yes");
+        return result.output;
+      case "threw":
+        this.#learn(result.executed);
+        throw result.error;
+      case "stopped":
+        this.#learn(result.executed);
+        return this.#lose("the executor stopped it");
+      case "lost":
+        return this.#lose(result.reason);
+      default:
+        return this.#lose("the executor answered with nothing that is known");
+    }
+  }
+
+  #lose(reason: string): never {
+    this.#lost = true;
+    throw new CallLost(reason);
+  }
+
+  #declareFailure(output: unknown): never {
+    if (!this.#ended) this.execution.response = output;
+    throw new DeclaredFailure(output);
+  }
+
+  /** `skipped` where the call was refused before its tool, `aborted` where nobody knows what became of it. */
+  protected override classify(error: unknown): Exclude<TerminalStatus, "completed"> {
+    if (this.#executed === "no" && (NotAdmitted.isInstance(error) || PermissionError.isInstance(error))) return "skipped";
+    if (this.#lost) return "aborted";
+    return super.classify(error);
+  }
+
+  protected override late(result: LateResult): void {
+    if (this.#executed !== "no") this.#init.onLate?.(result);
+  }
+
+  /** The next attempt of the same call: pending, with the same call id and idempotency key. */
+  protected override copy(options: EventOptions): FunctionCalling {
+    const { callId, idempotencyKey } = this;
+    const { id: _, ...init } = this.#init;
+    return new FunctionCalling({ ...init, ...options, callId, idempotencyKey, attempt: this.attempt + 1 });
+  }
+
+  override toJSON(): EventJson & { readonly function: string; readonly arguments: JsonObject } {
+    return { ...super.toJSON(), function: this.function, arguments: this.#arguments };
+  }
+}
+
+class CallScope implements ToolContext {
+  readonly callId: string;
+  readonly idempotencyKey: string;
+  readonly attempt: number;
+  protected readonly event: EventContext;
+
+  constructor(call: FunctionCalling, event: EventContext) {
+    this.callId = call.callId;
+    this.idempotencyKey = call.idempotencyKey;
+    this.attempt = call.attempt;
+    this.event = event;
+  }
+
+  get signal(): AbortSignal {
+    return this.event.signal;
+  }
+}
+
+class ExecutorScope extends CallScope {
+  readonly tool: Tool;
+  readonly arguments: JsonObject;
+
+  constructor(call: FunctionCalling, event: EventContext) {
+    super(call, event);
+    this.tool = call.tool;
+    this.arguments = call.arguments;
+  }
+
+  progress(item: unknown): void {
+    this.event.progress(item);
+  }
+}

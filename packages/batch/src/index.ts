@@ -1,0 +1,12 @@
+export type { AbortSignalLike } from "./abort-signal-like.js";
+export { BatchFailed } from "./batch-failed.js";
+export { BatchIncomplete } from "./batch-incomplete.js";
+export type { BatchContext, BatchItem, BatchWork, EndedItem, SkipReason } from "./batch-item.js";
+export type { BatchOptions } from "./batch-options.js";
+export { BatchTimeout } from "./batch-timeout.js";
+export { InvalidOptions } from "./invalid-options.js";
+export { type RetryControls, retry } from "./retry.js";
+export type { RetryOptions } from "./retry-options.js";
+export { runBatch } from "./run-batch.js";
+export { SiblingFailed } from "./sibling-failed.js";
+export { unwrap } from "./unwrap.js";

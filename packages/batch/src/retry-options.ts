@@ -1,0 +1,15 @@
+/** How often, and after which waits, something is tried. */
+export interface RetryOptions {
+  /** Runs in all, the first included: an integer >= 1, or Infinity. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt. Default 0: no wait. */
+  readonly delayMs?: number | undefined;
+  /** What each further wait is multiplied by, >= 1. Default 2. */
+  readonly factor?: number | undefined;
+  /** Wait a random part of each delay, so that many callers don't come back together. Default false. */
+  readonly jitter?: boolean | undefined;
+  /** The source of `jitter`: a number in [0, 1). Default `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** Whether an error is worth another attempt. Default: every error is. If it throws, that error ends the retries. */
+  readonly when?: ((error: unknown) => boolean) | undefined;
+}

@@ -1,0 +1,53 @@
+import type { EndedItem } from "./batch-item.js";
+import type { LazySignal } from "./lazy-signal.js";
+import { isThenable } from "./thenable.js";
+
+/** How an attempt ended. */
+export interface Settled<R> {
+  readonly item: EndedItem<R>;
+  /** Rejected, or fulfilled with a value that counts as failed. */
+  readonly isFailed: boolean;
+  /** Of an attempt that timed out: fulfilled when its work has ended after all. */
+  readonly late?: Promise<unknown>;
+}
+
+/** A value for work that ended at once, so that synchronous work costs no promise. */
+export type Settling<R> = Settled<R> | Promise<Settled<R>>;
+
+export type IsFailure<R> = ((value: R) => boolean) | undefined;
+
+export function rejected(error: unknown, attempts: number): Settled<never> {
+  return { item: { kind: "rejected", error, attempts }, isFailed: true };
+}
+
+/** Runs something and captures its end as a value: it never throws or rejects. `signal` is released when the work has ended. */
+export function settle<R>(run: () => R | PromiseLike<R>, attempts: number, isFailure: IsFailure<R>, signal?: LazySignal): Settling<R> {
+  let result: R | PromiseLike<R>;
+  try {
+    result = run();
+    if (isThenable(result)) return settleLater(result, attempts, isFailure, signal);
+    return fulfilled(result, attempts, isFailure, signal);
+  } catch (error) {
+    signal?.release();
+    return rejected(error, attempts);
+  }
+}
+
+async function settleLater<R>(
+  result: PromiseLike<R>,
+  attempts: number,
+  isFailure: IsFailure<R>,
+  signal: LazySignal | undefined,
+): Promise<Settled<R>> {
+  try {
+    return fulfilled(await result, attempts, isFailure, signal);
+  } catch (error) {
+    signal?.release();
+    return rejected(error, attempts);
+  }
+}
+
+function fulfilled<R>(value: R, attempts: number, isFailure: IsFailure<R>, signal: LazySignal | undefined): Settled<R> {
+  signal?.release();
+  return { item: { kind: "fulfilled", value, attempts }, isFailed: isFailure !== undefined && Boolean(isFailure(value)) };
+}

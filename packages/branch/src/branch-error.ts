@@ -1,0 +1,64 @@
+import type { FunctionCalling } from "@acta/actions";
+import { hasBrand } from "./has-brand.js";
+import type { ActionResponseModel } from "./response-model.js";
+
+/** `invalid_options`, `invalid_envelope`: thrown before anything happened. `act_failed`, `record_lost`: see the subclasses. */
+export type BranchErrorCode = "invalid_options" | "invalid_envelope" | "act_failed" | "record_lost";
+
+const brand = Symbol.for("acta.branch-error");
+
+/** Base of what this package throws. */
+export class BranchError extends Error {
+  readonly code: BranchErrorCode;
+  readonly [brand] = true;
+
+  constructor(code: BranchErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+
+  /** True for an instance from any copy of this package. */
+  static isInstance(value: unknown): value is BranchError {
+    return hasBrand(value, brand);
+  }
+}
+
+/** Thrown by `act` without `suppressErrors` when a call failed; everything is recorded by then. (ADR-0012 D4) */
+export class ActFailed extends BranchError {
+  /** All of them, in request order. */
+  readonly responses: readonly ActionResponseModel[];
+  /** The errors of the calls that failed, in request order; the first is also the `cause`. */
+  readonly errors: readonly Error[];
+
+  constructor(responses: readonly ActionResponseModel[], errors: readonly Error[]) {
+    const [first] = errors;
+    super("act_failed", errors.length === 1 ? (first?.message ?? "") : `${errors.length} calls failed`, { cause: first });
+    this.responses = responses;
+    this.errors = errors;
+  }
+
+  static override isInstance(value: unknown): value is ActFailed {
+    return BranchError.isInstance(value) && value.code === "act_failed";
+  }
+}
+
+/**
+ * Thrown by `act`, whatever `suppressErrors` says, when the end of a call could not be stored. The tool is never run again; the branch
+ * refuses further calls; recovery settles this one.
+ */
+export class RecordLost extends BranchError {
+  readonly callId: string;
+  /** How the call went, as far as this process knows. Null where it never started. */
+  readonly event: FunctionCalling | null;
+
+  constructor(callId: string, event: FunctionCalling | null, cause: unknown) {
+    super("record_lost", `the end of the call ${callId} could not be stored`, { cause });
+    this.callId = callId;
+    this.event = event;
+  }
+
+  static override isInstance(value: unknown): value is RecordLost {
+    return BranchError.isInstance(value) && value.code === "record_lost";
+  }
+}

@@ -1,0 +1,245 @@
+import { ActionManager, type CallMap, type CallsOf, type Tool } from "@acta/actions";
+import type { Json, PolicyLike } from "@acta/governance";
+import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
+import type { Journal, NewEntry } from "@acta/journal";
+import { memoryJournal } from "@acta/journal/memory";
+import type { Message, MessageManager } from "@acta/messages";
+import { type ActOptions, resolveOptions } from "./act-options.js";
+import { BranchError } from "./branch-error.js";
+import type { BranchOptions, SharedOptions } from "./branch-options.js";
+import { Act } from "./corrected/act.js";
+import { publishMessage } from "./corrected/publish.js";
+import { corrected } from "./corrected/transaction.js";
+import type { Diagnostic } from "./diagnostic.js";
+import type { Envelope } from "./envelope.js";
+import type { Preview } from "./preview.js";
+import type { ActionResponseModel } from "./response-model.js";
+import type { MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
+import type { Session } from "./session.js";
+import { isThenable } from "./thenable.js";
+import { BranchViews } from "./views.js";
+
+/** The hook points with this branch's tools filled in: `toolName` narrows `arguments` and `output`. */
+export type BranchHookPoints<C extends CallMap> = Omit<HookPoints, "tool.pre" | "tool.post"> & {
+  "tool.pre": {
+    [Name in keyof C & string]: Omit<HookPoints["tool.pre"], "toolName" | "arguments"> & {
+      readonly toolName: Name;
+      readonly arguments: C[Name]["arguments"];
+    };
+  }[keyof C & string];
+  "tool.post": {
+    [Name in keyof C & string]: Omit<HookPoints["tool.post"], "toolName" | "output"> & {
+      readonly toolName: Name;
+      readonly output: C[Name]["output"];
+    };
+  }[keyof C & string];
+};
+
+/** What of the history a host may read; it is written through the branch. */
+export type History = Pick<MessageManager, "messages" | "openRequests" | "get" | "responseTo" | "window">;
+
+const systemRuntime: Runtime = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  id: () => crypto.randomUUID(),
+};
+
+/** A conversation whose actions are governed, recorded transactions. (ADR-0012 D2) */
+export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
+  readonly id: string;
+  /** Registers and resolves tools. `actions.invokeUngoverned` is what its name says. */
+  readonly actions: ActionManager;
+  readonly #options: BranchOptions<Tools>;
+  readonly #journal: Journal;
+  readonly #callbacks = new Set<MessageCallback>();
+  readonly #diagnostics = new Map<Diagnostic["code"], number>();
+  readonly #lost: Scope["lost"] = { error: null };
+  readonly #writer: string;
+  #own: HookBus | undefined;
+  #session: Session | undefined;
+  #made: BranchViews | undefined;
+
+  constructor(options: BranchOptions<Tools> = {}, views?: BranchViews) {
+    const runtime = options.runtime ?? systemRuntime;
+    this.id = options.id ?? runtime.id();
+    this.#options = options;
+    this.#made = views;
+    this.#journal = options.journal ?? memoryJournal();
+    this.#writer = runtime.id();
+    this.actions = new ActionManager(options.tools, { executors: options.executors });
+  }
+
+  /** A branch as its journal has it: history and log are read again. */
+  static async open<const Tools extends readonly Tool[]>(
+    options: BranchOptions<Tools> & { readonly id: string; readonly journal: Journal },
+  ): Promise<Branch<Tools>> {
+    const views = viewsOf(options.transaction);
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Awaited<ReturnType<Journal["read"]>> = await options.journal.read(options.id, { after });
+      for (const entry of page.entries) views.fold(entry);
+      after = page.next;
+    }
+    return new Branch(options, views);
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  get messages(): History {
+    return this.#views.messages;
+  }
+
+  /** The events of the calls that ended, as recorded. */
+  get log(): readonly Json[] {
+    return this.#views.log;
+  }
+
+  /** How often something went wrong beside the calls, by code. */
+  get diagnostics(): ReadonlyMap<Diagnostic["code"], number> {
+    return this.#diagnostics;
+  }
+
+  /** Listens to this branch's calls only. */
+  on<P extends HookPoint>(point: P, handler: HookHandler<BranchHookPoints<CallsOf<Tools>>[P]>): Unsubscribe {
+    this.#own ??= new HookBus({ onHandlerError: () => {} });
+    // The bus is the branch's own, so it only ever hears of tools of this branch.
+    return this.#own.on(point, handler as HookHandler<HookPoints[P]>);
+  }
+
+  /** Called after each message that enters history; isolated. */
+  onMessage(callback: MessageCallback): Unsubscribe {
+    this.#callbacks.add(callback);
+    return () => void this.#callbacks.delete(callback);
+  }
+
+  /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
+  async add(message: Message): Promise<void> {
+    const scope = this.#scope();
+    const checked = this.#views.check(message);
+    const entry: NewEntry = {
+      id: `${checked.id}:message`,
+      kind: "message.added",
+      at: scope.runtime.now(),
+      body: checked as unknown as Json,
+    };
+    const added = await this.#store([entry]);
+    const act = new Act(scope, resolveOptions());
+    for (const each of added) publishMessage(act, null, each);
+    await act.settled();
+  }
+
+  /**
+   * Runs proposed calls, each as one transaction. One response per request, in request order.
+   *
+   * Throws `invalid_envelope` and `invalid_options` before anything happens; rejects, after everything is recorded, with the reason of
+   * `signal` or a cancellation, with `ActFailed` where `suppressErrors` is false, and with `RecordLost`.
+   */
+  async act(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
+    const models = await this.#transaction.act(this.#scope(), toList(requests), options);
+    return models as ActionResponseModel<CallsOf<Tools>>[];
+  }
+
+  /** Decides as `act` would, and runs, reserves and records nothing. */
+  async decide(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<Preview[]> {
+    return this.#transaction.decide(this.#scope(), toList(requests), options);
+  }
+
+  /**
+   * A branch with the same tools, options and session, and with the history so far, which is recorded under its own id. Requests that are not
+   * answered yet stay behind: their answers belong to this branch.
+   */
+  async clone(options: { readonly id?: string | undefined } = {}): Promise<Branch<Tools>> {
+    const clone = new Branch<Tools>({ ...this.#options, journal: this.#journal, id: options.id, tools: this.actions.tools as Tools });
+    if (this.#session) this.#session.add(clone);
+    const { now } = this.#scope().runtime;
+    const answered = this.messages.messages.filter(
+      (message) => message.kind !== "action_request" || message.content.actionResponseId !== null,
+    );
+    const entries = answered.map((message) => ({
+      id: `${message.id}:message`,
+      kind: "message.added",
+      at: now(),
+      body: message as unknown as Json,
+    }));
+    await clone.#store(entries);
+    return clone;
+  }
+
+  /** For sessions: joins or leaves one. Use `session.add` and `session.remove`. */
+  join(session: Session | undefined): void {
+    this.#session = session;
+  }
+
+  /** Stores entries and takes them into the views; the messages that history got. */
+  async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
+    const stored = await this.#journal.append(this.id, entries);
+    if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
+    return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
+  }
+
+  /** Made when they are first needed: by then the branch is in its session, which may bring the transaction. */
+  get #views(): BranchViews {
+    this.#made ??= viewsOf(this.#transaction);
+    return this.#made;
+  }
+
+  get #transaction(): Transaction {
+    return this.#shared("transaction") ?? corrected;
+  }
+
+  /** The branch's own option, else its session's as it is now. */
+  #shared<Key extends keyof SharedOptions>(key: Key): SharedOptions[Key] {
+    return this.#options[key] ?? this.#session?.shared[key];
+  }
+
+  #scope(): Scope {
+    const { shared } = this.#session ?? {};
+    const observer = this.#shared("observer") ?? null;
+    const buses = new Set([shared?.hooks, this.#options.hooks, this.#own].filter((bus) => bus !== undefined));
+    return {
+      branchId: this.id,
+      sessionId: this.#session?.id ?? null,
+      actions: this.actions,
+      views: this.#views,
+      journal: this.#journal,
+      writer: this.#writer,
+      policies: [observer?.gate, shared?.policy, this.#options.policy].filter((policy): policy is PolicyLike => policy !== undefined),
+      buses: [...buses],
+      observer,
+      callbacks: [...this.#callbacks],
+      onEscalate: this.#shared("onEscalate"),
+      gateTimeoutMs: this.#shared("gateTimeoutMs") ?? 30_000,
+      escalateTimeoutMs: this.#shared("escalateTimeoutMs") ?? 300_000,
+      redactSummary: this.#shared("redactSummary"),
+      logger: this.#shared("logger"),
+      runtime: this.#shared("runtime") ?? systemRuntime,
+      report: (diagnostic) => this.#report(diagnostic),
+      lost: this.#lost,
+    };
+  }
+
+  #report(diagnostic: Diagnostic): void {
+    this.#diagnostics.set(diagnostic.code, (this.#diagnostics.get(diagnostic.code) ?? 0) + 1);
+    try {
+      const answer: unknown = this.#shared("onDiagnostic")?.(diagnostic);
+      if (isThenable(answer)) Promise.resolve(answer).catch(ignore);
+    } catch {
+      // Whoever listens to failures must not be able to cause one.
+    }
+  }
+}
+
+const ignore = () => {};
+
+function viewsOf(transaction: Transaction = corrected): BranchViews {
+  return transaction.views?.() ?? new BranchViews();
+}
+
+function toList(requests: Envelope | readonly Envelope[]): readonly Envelope[] {
+  try {
+    return Array.isArray(requests) ? [...requests] : [requests as Envelope];
+  } catch (cause) {
+    throw new BranchError("invalid_envelope", "the requests could not be read", { cause });
+  }
+}

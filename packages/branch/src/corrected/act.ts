@@ -1,0 +1,106 @@
+import type { Settings } from "../act-options.js";
+import type { RecordLost } from "../branch-error.js";
+import { type Outcome, skipped } from "../outcome.js";
+import type { Scope } from "../scope.js";
+import { StopSignal } from "./stop-signal.js";
+
+/** Why an act starts no further call. */
+export type Stop =
+  | { readonly by: "caller"; readonly reason: unknown }
+  | { readonly by: "cancellation"; readonly reason: unknown }
+  | { readonly by: "sibling" }
+  | { readonly by: "lost"; readonly reason: RecordLost };
+
+/** The reason with which running siblings are aborted. */
+class SiblingFailed extends Error {
+  readonly code = "sibling_failed";
+}
+
+/** One `act()`: what its calls share. */
+export class Act {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  /** Aborted when running calls have to end. */
+  readonly signal = new StopSignal();
+  /** Aborted when no further call may start. */
+  readonly starting = new StopSignal();
+  /** Aborted when the caller no longer waits. */
+  readonly caller = new StopSignal();
+  /** Resolves when the proposals are stored, undefined when they are; rejects or throws nothing: see `unproposed`. */
+  proposing: Promise<void> | undefined;
+  /** Why the proposals could not be stored. */
+  unproposed: { readonly error: unknown } | undefined;
+  readonly #waits: Promise<unknown>[] = [];
+  #stop: Stop | undefined;
+  #lost: RecordLost | undefined;
+
+  constructor(scope: Scope, settings: Settings) {
+    this.scope = scope;
+    this.settings = settings;
+    const { signal } = settings;
+    if (signal?.aborted) this.#abortedByCaller();
+    else signal?.addEventListener("abort", this.#abortedByCaller, { once: true });
+  }
+
+  /** Lets go of the caller's signal. */
+  close(): void {
+    this.settings.signal?.removeEventListener("abort", this.#abortedByCaller);
+  }
+
+  get stopped(): Stop | undefined {
+    return this.#stop;
+  }
+
+  /** How a call ends that was not started because of the stop. */
+  get unstarted(): Outcome | undefined {
+    if (this.#stop === undefined && this.scope.lost.error === null) return undefined;
+    return this.#stop?.by === "sibling"
+      ? skipped("sibling_failed", "a call of the same batch failed")
+      : skipped("aborted", "the batch was stopped before this call started");
+  }
+
+  /** An error with the cancellation brand: ends the whole act like the caller's abort. */
+  cancel(reason: unknown): void {
+    this.#end({ by: "cancellation", reason }, { reason });
+  }
+
+  siblingFailed(): void {
+    const { siblings } = this.settings;
+    if (siblings === "isolate") return;
+    const reason = new SiblingFailed("a call of the same batch failed");
+    this.#end({ by: "sibling" }, siblings === "cancel" ? { reason } : undefined);
+  }
+
+  /** The record of a call is lost: nothing more may start, here or on the branch. */
+  lose(reason: RecordLost): void {
+    this.#lost ??= reason;
+    this.scope.lost.error ??= reason;
+    this.#end({ by: "lost", reason });
+  }
+
+  get lost(): RecordLost | undefined {
+    return this.#lost;
+  }
+
+  /** `act` waits for it before it answers. It must not reject. */
+  waitFor(pending: Promise<unknown>): void {
+    this.#waits.push(pending);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#waits.length > 0) await Promise.all(this.#waits.splice(0));
+  }
+
+  readonly #abortedByCaller = (): void => {
+    const reason = this.settings.signal?.reason;
+    this.caller.abort(reason);
+    this.#end({ by: "caller", reason }, { reason });
+  };
+
+  /** `abort`: what runs has to end too. */
+  #end(stop: Stop, abort?: { readonly reason: unknown }): void {
+    if (this.#stop === undefined || (stop.by !== "sibling" && this.#stop.by === "sibling")) this.#stop = stop;
+    this.starting.abort(abort?.reason);
+    if (abort) this.signal.abort(abort.reason);
+  }
+}

@@ -1,0 +1,66 @@
+import { canonicalJson, type Decision, deny, evaluateAll, type JsonObject, type PolicyLike, strictest } from "@acta/governance";
+import type { Call } from "./call.js";
+import { limitsOf } from "./interrupt.js";
+
+type Asked = Decision | null;
+
+/**
+ * What the policies say of a call with these arguments; null where nobody is asked. An escalation that was approved for exactly these
+ * arguments is an allow.
+ */
+export function authorize(call: Call, input: JsonObject, enforced = true): Asked | Promise<Asked> {
+  const { scope } = call.act;
+  const { policy } = call.tool ?? {};
+  if (scope.policies.length === 0 && policy === undefined) return null;
+  const context = contextOf(call, input);
+  call.context = context;
+  const options = limitsOf(call, enforced);
+  const host = evaluateAll(scope.policies, context, options);
+  const intrinsic = policy === undefined ? null : evaluateAll([policy], context, options);
+  const accept = (decisions: readonly Asked[]) => conclude(call, input, decisions);
+  return host instanceof Promise || intrinsic instanceof Promise ? Promise.all([host, intrinsic]).then(accept) : accept([host, intrinsic]);
+}
+
+/** The policies that were asked about a call. */
+export function policiesOf(call: Call): readonly PolicyLike[] {
+  return call.tool?.policy === undefined ? call.act.scope.policies : [...call.act.scope.policies, call.tool.policy];
+}
+
+export function isApproved(call: Call, input: JsonObject): boolean {
+  return call.approved.size > 0 && call.approved.has(canonicalJson(input));
+}
+
+function conclude(call: Call, input: JsonObject, decisions: readonly Asked[]): Asked {
+  const asked = decisions.filter((decision) => decision !== null);
+  if (asked.length === 0) return null;
+  // The host's answer is never an abstention, so the tool's own allow cannot be what allows.
+  const decision = honoured(strictest(asked));
+  if (decision.kind !== "escalate" || !isApproved(call, input)) return decision;
+  return { kind: "allow", policy: decision.policy, rule: decision.rule, reason: `approved: ${decision.reason}` };
+}
+
+/** An obligation that nobody here can honour denies. */
+function honoured(decision: Decision): Decision {
+  if (decision.kind !== "allow" || decision.obligations === undefined) return decision;
+  const required = Object.entries(decision.obligations).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (required.length === 0) return decision;
+  return { ...deny(`cannot honour: ${required.join(", ")}`, { rule: decision.rule, policy: decision.policy }), code: "obligation_unmet" };
+}
+
+function contextOf(call: Call, input: JsonObject) {
+  const { scope, settings } = call.act;
+  return Object.freeze({
+    function: call.proposal.function,
+    arguments: input,
+    branchId: scope.branchId,
+    callId: call.id,
+    attempt: call.attempt,
+    effect: call.tool?.effect ?? "unsafe",
+    at: call.at,
+    sessionId: scope.sessionId,
+    parentCallId: settings.parentCallId,
+    batch: call.proposal.batch,
+    approval: call.approval,
+    attributes: settings.attributes,
+  });
+}

@@ -1,0 +1,88 @@
+import type { FunctionCalling, Tool } from "@acta/actions";
+import type { CallContext, Decision, Json, JsonObject } from "@acta/governance";
+import type { Outcome } from "../outcome.js";
+import type { Act } from "./act.js";
+import { Deadline } from "./deadline.js";
+import { StopSignal } from "./stop-signal.js";
+
+/** The request that a call is about. */
+export interface Proposal {
+  readonly callId: string;
+  readonly requestId: string;
+  readonly function: string;
+  /** As the model gave them, in JSON form: what history shows. */
+  readonly asked: Json;
+  /** Parsed, or why they are no JSON object. */
+  readonly raw: JsonObject | Error;
+  readonly correlationId: string | null;
+  /** The request message itself, where the proposer made one that history does not have. */
+  readonly message: Json;
+  readonly batch: { readonly id: string; readonly index: number; readonly size: number } | null;
+}
+
+/** One call on its way through the transaction: what its steps found so far. */
+export class Call {
+  readonly act: Act;
+  readonly proposal: Proposal;
+  readonly deadline: Deadline;
+  /** Wall clock, milliseconds. */
+  readonly at: number;
+  /** Known before anything is asked: a repetition. */
+  readonly repeated: Outcome | null;
+  /** False: nothing is stored of it. */
+  readonly isStored: boolean;
+  tool: Tool | null = null;
+  /** Arguments that were parsed to `input`. */
+  raw: JsonObject | null = null;
+  /** What will run, before preprocessing. */
+  input: JsonObject | null = null;
+  /** As it was judged last. */
+  context: CallContext | null = null;
+  decision: Decision | null = null;
+  approval: CallContext["approval"] = null;
+  /** Canonical arguments that were approved. */
+  readonly approved = new Set<string>();
+  attempt = 1;
+  event: FunctionCalling | null = null;
+  hasReachedGuard = false;
+  /** Of the tool of an attempt that had to end without it. */
+  late: { hasEnded: boolean; onEnd?: (() => void) | undefined } = { hasEnded: false };
+  /** What refused the call before there was an event. */
+  error: Error | null = null;
+  /** True where this call's own error cancelled the act. */
+  hasCancelled = false;
+  #interrupt: StopSignal | undefined;
+
+  constructor(act: Act, proposal: Proposal, fate: { readonly repeated: Outcome | null; readonly isStored: boolean }) {
+    this.act = act;
+    this.proposal = proposal;
+    this.repeated = fate.repeated;
+    this.isStored = fate.isStored;
+    this.at = act.scope.runtime.now();
+    const tool = act.scope.actions.resolve(proposal.function);
+    this.tool = tool ?? null;
+    this.deadline = new Deadline(act.scope.runtime, Math.min(act.settings.timeoutMs, tool?.timeoutMs ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Aborted when the call stops waiting for a policy or a guard. Made when it is first read, by those who have to be waited for. */
+  get signal(): StopSignal {
+    const { signal } = this.act;
+    if (signal.aborted) return signal;
+    this.#interrupt ??= new StopSignal();
+    return this.#interrupt;
+  }
+
+  interrupt(reason: unknown): void {
+    this.#interrupt?.abort(reason);
+    this.#interrupt = undefined;
+  }
+
+  get id(): string {
+    return this.proposal.callId;
+  }
+
+  /** Id of an entry that this writer stores for this call: its own repeat is a no-op, nobody else's is. */
+  entryId(step: string): string {
+    return `${this.id}:${this.attempt}:${step}:${this.act.scope.writer}`;
+  }
+}

@@ -1,0 +1,57 @@
+import { serializeError } from "@acta/event";
+import type { Json } from "@acta/governance";
+import type { NewEntry } from "@acta/journal";
+import { deepFreeze } from "../deep-freeze.js";
+import type { Outcome } from "../outcome.js";
+import type { ApprovalRequestedBody, SettledBody } from "../records.js";
+import type { Call } from "./call.js";
+import { errorOf } from "./settled.js";
+
+/** The one entry that ends a call. */
+export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEntry {
+  const body: SettledBody = {
+    callId: call.id,
+    attempt: call.attempt,
+    requestId: call.proposal.requestId,
+    event: record,
+    outcome: outcome as unknown as Json,
+    decision: call.decision as Json,
+  };
+  return { id: call.entryId("settled"), kind: "call.settled", at: call.act.scope.runtime.now(), settles: call.id, body: deepFreeze(body) };
+}
+
+/** Ends an attempt; the call stays open until somebody decides. */
+export function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): NewEntry {
+  const at = call.act.scope.runtime.now();
+  const decision = call.decision?.kind === "escalate" ? call.decision : undefined;
+  const body: ApprovalRequestedBody = {
+    approvalId: outcome.approvalId,
+    callId: call.id,
+    attempt: call.attempt,
+    requestId: call.proposal.requestId,
+    function: call.proposal.function,
+    arguments: call.context?.arguments ?? {},
+    reason: outcome.error.message,
+    approvers: decision?.approvers ?? null,
+    expiresAt: decision?.expiresInMs === undefined ? null : at + decision.expiresInMs,
+    decision: call.decision as Json,
+    event: record,
+  };
+  return { id: call.entryId("approval"), kind: "approval.requested", at, opens: outcome.approvalId, body: deepFreeze(body) };
+}
+
+const statuses: { readonly [kind in Outcome["kind"]]?: string } = { cancelled: "cancelled", timed_out: "aborted", ambiguous: "aborted" };
+
+/** The event in JSON; for a call that never had one, a record of the same shape. */
+export function eventRecord(call: Call, outcome: Outcome): Json {
+  if (call.event) return call.event.toJSON() as unknown as Json;
+  const execution = {
+    status: statuses[outcome.kind] ?? "skipped",
+    duration: null,
+    response: null,
+    error: serializeError(errorOf(call, outcome)) as unknown as Json,
+    retryable: null,
+  };
+  const { function: name, asked } = call.proposal;
+  return { id: `${call.id}:${call.attempt}`, createdAt: call.at, metadata: {}, execution, function: name, arguments: call.input ?? asked };
+}

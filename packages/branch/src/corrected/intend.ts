@@ -1,0 +1,54 @@
+import { NotAdmitted } from "@acta/actions";
+import type { Json, JsonObject } from "@acta/governance";
+import type { AppendResult } from "@acta/journal";
+import { denied } from "../outcome.js";
+import type { IntendedBody } from "../records.js";
+import { isThenable } from "../thenable.js";
+import type { Call } from "./call.js";
+import { Refused } from "./outcome-of.js";
+
+/**
+ * Stores what is about to run. The journal keeps order, so a stored intent implies its proposal, and the two share a commit where nothing
+ * waited between them. Whatever goes wrong, the tool does not run.
+ */
+export function intend(call: Call, input: JsonObject): JsonObject | Promise<JsonObject> {
+  const { act } = call;
+  const { scope } = act;
+  if (act.unproposed) throw unavailable(call, act.unproposed.error);
+  let stored: AppendResult | PromiseLike<AppendResult>;
+  try {
+    stored = scope.journal.append(scope.branchId, [toEntry(call, input)]);
+  } catch (error) {
+    throw unavailable(call, error);
+  }
+  if (act.proposing || isThenable(stored)) return confirm(call, input, stored);
+  if (stored.kind !== "appended") throw unavailable(call, new Error(`the journal answered ${stored.kind}`));
+  return input;
+}
+
+async function confirm(call: Call, input: JsonObject, stored: AppendResult | PromiseLike<AppendResult>): Promise<JsonObject> {
+  const [result] = await Promise.allSettled([stored, call.act.proposing]);
+  if (call.act.unproposed) throw unavailable(call, call.act.unproposed.error);
+  if (result.status === "rejected") throw unavailable(call, result.reason);
+  if (result.value.kind !== "appended") throw unavailable(call, new Error(`the journal answered ${result.value.kind}`));
+  return input;
+}
+
+function unavailable(call: Call, error: unknown): NotAdmitted {
+  if (!call.act.unproposed) call.act.scope.report({ code: "journal_failed", callId: call.id, error });
+  return new NotAdmitted(new Refused(denied("journal_unavailable", "the journal could not store the call")));
+}
+
+function toEntry(call: Call, input: JsonObject) {
+  const { scope } = call.act;
+  const body: IntendedBody = {
+    callId: call.id,
+    attempt: call.attempt,
+    function: call.proposal.function,
+    arguments: input,
+    effect: call.tool?.effect ?? "unsafe",
+    idempotencyKey: call.id,
+    decision: call.decision as Json,
+  };
+  return { id: call.entryId("intended"), kind: "call.intended", at: scope.runtime.now(), body };
+}

@@ -1,0 +1,84 @@
+import { Cancellation } from "@acta/event";
+import type { Executed } from "@acta/governance";
+import type { Outcome } from "../outcome.js";
+import type { Call } from "./call.js";
+
+/** The longest delay that a timer takes; a longer one would fire at once. */
+export const longestDelayMs = 2_147_483_647;
+
+/** Compared by identity: whatever else was thrown need not even be looked at. */
+const late = new Error("the deadline has passed");
+
+/** Waits for something that a call needs, no longer than the call may take; what comes after that is ignored. */
+export function interruptible<T>(call: Call, work: PromiseLike<T>): Promise<T> {
+  const { signal } = call.act;
+  const { remainingMs } = call.deadline;
+  return new Promise<T>((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", aborted);
+    };
+    const giveUp = (reason: unknown) => {
+      leave();
+      reject(reason);
+      call.interrupt(reason);
+    };
+    const aborted = () => giveUp(signal.reason);
+    const timer = remainingMs <= longestDelayMs ? setTimeout(() => giveUp(late), remainingMs) : undefined;
+    if (signal.aborted) aborted();
+    else signal.addEventListener("abort", aborted);
+    Promise.resolve(work).then((value) => {
+      leave();
+      resolve(value);
+    }, giveUp);
+  });
+}
+
+/** How long one policy or guard is waited for. The signal is made for those who look at it. */
+export function limitsOf(call: Call, enforced = true) {
+  return {
+    enforced,
+    timeoutMs: call.act.scope.gateTimeoutMs,
+    get signal() {
+      return call.signal;
+    },
+  };
+}
+
+export const isLate = (error: unknown): boolean => error === late;
+
+/** Whether a step threw what only cancellation and the deadline throw. */
+export function isInterruption(call: Call, error: unknown): boolean {
+  return isLate(error) || Cancellation.isInstance(error) || call.act.signal.aborted;
+}
+
+/** How a call ends that was interrupted before its tool. An error that interrupts nothing is thrown on. */
+export function interruption(call: Call, error: unknown): Outcome {
+  if (!isInterruption(call, error)) throw error;
+  if (isLate(error)) return timedOut(call, "no");
+  if (!call.act.signal.aborted) cancelAct(call, error);
+  return cancelled(call, "no");
+}
+
+/** An error with the cancellation brand ends the whole act, as the caller's abort would. */
+export function cancelAct(call: Call, error: unknown): void {
+  call.hasCancelled = true;
+  call.act.cancel(error);
+}
+
+export function cancelled(call: Call, executed: Executed): Outcome {
+  const { stopped } = call.act;
+  const bySibling = !call.hasCancelled && (stopped?.by === "sibling" || stopped?.by === "cancellation");
+  const error = bySibling
+    ? { code: "sibling_failed" as const, message: "stopped because a call of the same batch ended" }
+    : { code: "cancelled" as const, message: "the call was cancelled" };
+  return { kind: "cancelled", executed: executed === "no" ? "no" : "unknown", error };
+}
+
+export function timedOut(call: Call, executed: Executed): Outcome {
+  return {
+    kind: "timed_out",
+    executed: executed === "no" ? "no" : "unknown",
+    error: { code: "timed_out", message: `the call ${call.proposal.function} took longer than it may` },
+  };
+}

@@ -1,0 +1,139 @@
+import { CallLost, FunctionCalling, NotAdmitted, NotExecuted } from "@acta/actions";
+import { type RetryOptions, retry } from "@acta/batch";
+import { Cancellation } from "@acta/event";
+import type { JsonObject } from "@acta/governance";
+import { type Outcome, refusal } from "../outcome.js";
+import type { AttemptedBody } from "../records.js";
+import { isThenable } from "../thenable.js";
+import { seekApproval } from "./approve.js";
+import { authorize } from "./authorize.js";
+import type { Call } from "./call.js";
+import { intend } from "./intend.js";
+import { cancelAct, cancelled, interruptible, isLate } from "./interrupt.js";
+import { endsLate } from "./late-end.js";
+import { outcomeOf, Refused } from "./outcome-of.js";
+
+/** Runs the call, as often as its effect and the options allow. Never throws: cancellation is read from the event. */
+export async function invoke(call: Call): Promise<Outcome> {
+  const { retry: options } = call.act.settings;
+  if (options === undefined || options.attempts === 1) return attempt(call);
+  let last = cancelled(call, "no");
+  /** Whether another attempt is wanted. */
+  const work = async (number: number): Promise<boolean> => {
+    last = number === 1 ? await attempt(call) : await attemptAgain(call, number, last);
+    const wasRefused = call.attempt < number;
+    return !wasRefused && number < options.attempts && mayTryAgain(call, last, options.when);
+  };
+  // It rejects where the wait between two attempts is aborted, or `random` throws.
+  const isWanted = await retry(work, { ...options, when: undefined, signal: call.act.signal, isFailure: Boolean }).catch(() => true);
+  if (!isWanted || !call.act.signal.aborted) return last;
+  // Aborted between two attempts: the one before is not how the call ended.
+  const { executed = "no" } = call.event ?? {};
+  call.event = null;
+  return cancelled(call, executed);
+}
+
+async function attempt(call: Call): Promise<Outcome> {
+  const event = newEvent(call);
+  call.event = event;
+  call.late = { hasEnded: false };
+  try {
+    await event.invoke({ signal: call.act.signal, timeoutMs: call.deadline.remainingMs });
+  } catch (error) {
+    if (Cancellation.isInstance(error) && !call.act.signal.aborted) cancelAct(call, error);
+  }
+  return outcomeOf(call, event);
+}
+
+/**
+ * The tool may have run before: an attempt that is refused leaves the call as the one before ended it, and one that is stopped before its
+ * tool does not say that nothing ran.
+ */
+async function attemptAgain(call: Call, number: number, before: Outcome): Promise<Outcome> {
+  const { attempt: lastAttempt, event, decision } = call;
+  call.attempt = number;
+  call.deadline.restart();
+  announce(call);
+  const outcome = await attempt(call);
+  if (outcome.executed !== "no" || before.executed === "no") return outcome;
+  if (outcome.kind === "cancelled" || outcome.kind === "timed_out") return { ...outcome, executed: "unknown" };
+  call.attempt = lastAttempt;
+  call.event = event;
+  call.decision = decision;
+  call.error = null;
+  return before;
+}
+
+/** Not waited for: the intent of this attempt is stored after it, and decides whether the journal is there. */
+function announce(call: Call): void {
+  const { scope } = call.act;
+  const body: AttemptedBody = { callId: call.id, attempt: call.attempt };
+  const entry = { id: call.entryId("attempted"), kind: "call.attempted", at: scope.runtime.now(), body };
+  const failed = (error: unknown) => scope.report({ code: "journal_failed", callId: call.id, error });
+  try {
+    const stored = scope.journal.append(scope.branchId, [entry]);
+    if (isThenable(stored)) Promise.resolve(stored).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** An unsafe tool is tried again only where it says itself that nothing happened. */
+async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["when"]): Promise<boolean> {
+  if (outcome.kind !== "failed" && outcome.kind !== "timed_out") return false;
+  const effect = call.tool?.effect ?? "unsafe";
+  const error = call.event?.execution.error;
+  if (effect === "unsafe" && !NotExecuted.isInstance(error)) return false;
+  if (!isWorthwhile(error, when)) return false;
+  return outcome.kind === "failed" || outcome.executed === "no" || endsLate(call);
+}
+
+function isWorthwhile(error: unknown, when: RetryOptions["when"]): boolean {
+  try {
+    return when === undefined || Boolean(when(error));
+  } catch {
+    return false;
+  }
+}
+
+function newEvent(call: Call): FunctionCalling {
+  const { scope } = call.act;
+  if (call.tool === null || call.input === null || call.raw === null) throw new CallLost("it was never decided");
+  return new FunctionCalling({
+    tool: call.tool,
+    raw: call.raw,
+    arguments: call.input,
+    id: `${call.id}:${call.attempt}`,
+    callId: call.id,
+    attempt: call.attempt,
+    executor: scope.actions.executorFor(call.tool),
+    securityTimeoutMs: scope.gateTimeoutMs,
+    admit: (input, changed) => admit(call, input, changed),
+    onLate: (result) => {
+      scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
+      call.late.hasEnded = true;
+      call.late.onEnd?.();
+    },
+  });
+}
+
+/** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */
+function admit(call: Call, input: JsonObject, changed: boolean): JsonObject | Promise<JsonObject> {
+  return changed || call.attempt > 1 ? readmit(call, input) : intend(call, input);
+}
+
+async function readmit(call: Call, input: JsonObject): Promise<JsonObject> {
+  const asked = authorize(call, input);
+  const decision = isThenable(asked) ? await interruptible(call, asked).catch(endWithEvent) : asked;
+  call.decision = decision;
+  if (decision === null || decision.kind === "allow") return intend(call, input);
+  const answer =
+    decision.kind === "escalate" ? await seekApproval(call, input, decision).catch(endWithEvent) : { refused: refusal(decision) };
+  if ("refused" in answer) throw new NotAdmitted(new Refused(answer.refused));
+  return intend(call, answer.input);
+}
+
+/** The deadline of the event is the same, and it is the event that has to end: whoever was faster. */
+function endWithEvent(error: unknown): Promise<never> {
+  return isLate(error) ? new Promise(() => {}) : Promise.reject(error);
+}

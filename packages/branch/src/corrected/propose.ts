@@ -1,0 +1,151 @@
+import { parseArguments } from "@acta/actions";
+import { serialize } from "@acta/event";
+import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
+import type { AppendResult, NewEntry } from "@acta/journal";
+import { BranchError } from "../branch-error.js";
+import { deepFreeze } from "../deep-freeze.js";
+import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
+import { type Outcome, skipped } from "../outcome.js";
+import type { ProposedBody } from "../records.js";
+import { isThenable } from "../thenable.js";
+import type { Act } from "./act.js";
+import { Call, type Proposal } from "./call.js";
+import { publishMessage } from "./publish.js";
+
+/** Stores the requests of one `act` in one append, which is not waited for. Throws `invalid_envelope` before anything happened. */
+export function propose(act: Act, envelopes: readonly Envelope[]): Call[] {
+  const calls = toCalls(act, envelopes);
+  const stored = calls.filter((call) => call.isStored);
+  if (stored.length > 0) store(act, stored);
+  return calls;
+}
+
+/** The calls that the envelopes ask for; a second use of one request is marked. */
+export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
+  const opened = envelopes.map((envelope) => withHistory(act, openEnvelope(envelope)));
+  const batchId = act.scope.runtime.id();
+  const repeats = new Repeats(act);
+  return opened.map((envelope, index) => {
+    const callId = index === 0 ? batchId : act.scope.runtime.id();
+    const batch = opened.length > 1 ? Object.freeze({ id: batchId, index, size: opened.length }) : null;
+    const proposal = toProposal(envelope, callId, batch);
+    return new Call(act, proposal, repeats.check(proposal));
+  });
+}
+
+/** What history has of a request is what counts, whatever the envelope says. */
+function withHistory(act: Act, envelope: Opened): Opened & { readonly isKnown: boolean } {
+  const known = envelope.message && act.scope.views.messages.get(envelope.message.id);
+  if (!known) return { ...envelope, isKnown: false };
+  if (known.kind !== "action_request") throw new BranchError("invalid_envelope", `the message ${known.id} is not a request`);
+  const { function: name, arguments: raw } = known.content;
+  return { function: name, arguments: raw, correlationId: known.correlationId, message: known, isKnown: true };
+}
+
+function toProposal(envelope: Opened & { readonly isKnown: boolean }, callId: string, batch: Proposal["batch"]): Proposal {
+  const { message } = envelope;
+  const raw = parse(envelope.arguments);
+  return {
+    callId,
+    requestId: message?.id ?? `${callId}/request`,
+    function: envelope.function,
+    asked: asked(envelope.arguments, raw),
+    raw,
+    correlationId: envelope.correlationId,
+    message: message === null || envelope.isKnown ? null : (message as unknown as Json),
+    batch,
+  };
+}
+
+function parse(raw: unknown): JsonObject | Error {
+  try {
+    return parseArguments(raw);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function asked(given: unknown, parsed: JsonObject | Error): Json {
+  if (typeof given === "string") return given;
+  if (given === null || given === undefined) return null;
+  return parsed instanceof Error ? deepFreeze(serialize(given)) : parsed;
+}
+
+/** Finds what is asked for a second time. */
+class Repeats {
+  readonly #act: Act;
+  readonly #requests = new Set<string>();
+  readonly #calls = new Set<string>();
+
+  constructor(act: Act) {
+    this.#act = act;
+  }
+
+  check(proposal: Proposal): { readonly repeated: Outcome | null; readonly isStored: boolean } {
+    const { requestId } = proposal;
+    const { messages, openCalls } = this.#act.scope.views;
+    const known = messages.get(requestId);
+    const isAnswered = known?.kind === "action_request" && known.content.actionResponseId !== null;
+    if (isAnswered) return refuse("already_answered", "the request was answered before", false);
+    if (this.#requests.has(requestId) || openCalls.has(requestId)) return refuse("duplicate", "the request is being answered", false);
+    this.#requests.add(requestId);
+    return this.#isSecondCall(proposal)
+      ? refuse("duplicate", "the same call was proposed twice", true)
+      : { repeated: null, isStored: true };
+  }
+
+  #isSecondCall({ correlationId, function: name, raw }: Proposal): boolean {
+    if (!correlationId || raw instanceof Error) return false;
+    const key = canonicalJson([correlationId, name, raw]);
+    if (this.#calls.has(key)) return true;
+    this.#calls.add(key);
+    return false;
+  }
+}
+
+const refuse = (code: "duplicate" | "already_answered", message: string, isStored: boolean) => ({
+  repeated: skipped(code, message),
+  isStored,
+});
+
+function store(act: Act, calls: readonly Call[]): void {
+  const { scope } = act;
+  const failed = (error: unknown) => fail(act, calls, error);
+  // Before the journal has answered, so that no other act takes up the same requests meanwhile.
+  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, proposal.callId);
+  try {
+    const result = scope.journal.append(scope.branchId, calls.map(toEntry));
+    if (isThenable(result)) {
+      act.proposing = Promise.resolve(result)
+        .then((late) => accept(act, late))
+        .catch(failed);
+    } else {
+      accept(act, result);
+    }
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function toEntry(call: Call): NewEntry {
+  const { callId, requestId, function: name, asked, correlationId, message, batch } = call.proposal;
+  const { parentCallId } = call.act.settings;
+  const body: ProposedBody = { callId, requestId, function: name, arguments: asked, correlationId, parentCallId, message, batch };
+  return { id: call.entryId("proposed"), kind: "call.proposed", at: call.at, opens: callId, body };
+}
+
+function accept(act: Act, result: AppendResult): void {
+  if (result.kind !== "appended") throw new Error(`the journal answered ${result.kind}`);
+  act.proposing = undefined;
+  for (const entry of result.entries) {
+    const added = act.scope.views.fold(entry);
+    if (added) publishMessage(act, (entry.body as ProposedBody).callId, added);
+  }
+}
+
+function fail(act: Act, calls: readonly Call[], error: unknown): void {
+  act.proposing = undefined;
+  for (const { proposal } of calls) act.scope.views.openCalls.delete(proposal.requestId);
+  act.unproposed = { error };
+  act.scope.report({ code: "journal_failed", callId: null, error });
+}

@@ -1,0 +1,148 @@
+import { settleAll } from "@acta/governance";
+import type { HookPoint, HookPoints } from "@acta/hooks";
+import type { Message } from "@acta/messages";
+import type { DiagnosticCode } from "../diagnostic.js";
+import type { Signal } from "../signal.js";
+import { firstCodePoints, summary } from "../summary.js";
+import { isThenable } from "../thenable.js";
+import type { Act } from "./act.js";
+import { policiesOf } from "./authorize.js";
+import type { Call } from "./call.js";
+import { longestDelayMs } from "./interrupt.js";
+import { errorOf, outputOf, type Settled } from "./settled.js";
+
+/**
+ * Tells hooks, observers, callbacks and policies how a call ended. They are isolated, without an exception: what they throw is reported,
+ * and cannot change what is recorded. `act` waits for them, each within `gateTimeoutMs`, and not after the caller's abort.
+ */
+export function publish(call: Call, settled: Settled): void {
+  const { act } = call;
+  writeLine(call, settled);
+  publishEndHook(call, settled);
+  if (call.isStored && !act.unproposed)
+    signal(act, { kind: "event", callId: call.id, event: hasRun(settled) && call.event ? call.event : settled.record });
+  if (call.context !== null && call.decision?.kind === "deny") {
+    signal(act, { kind: "gate_denied", callId: call.id, call: call.context, decision: call.decision });
+  }
+  if (settled.response !== null) publishMessage(act, call.id, settled.response);
+  if (call.context !== null && settled.outcome.kind !== "escalated") tellPolicies(call, settled);
+}
+
+/** A message has entered history. */
+export function publishMessage(act: Act, callId: string | null, message: Message): void {
+  const { buses, callbacks } = act.scope;
+  for (const callback of callbacks) isolate(act, callId, "callback_failed", () => callback(message));
+  for (const bus of buses) {
+    const emitted = bus.has("message.add")
+      ? bus.emit("message.add", { messageId: message.id, kind: message.kind }, limits(act, callId))
+      : undefined;
+    if (emitted) act.waitFor(emitted);
+  }
+  signal(act, { kind: "message", callId, message });
+}
+
+/** A hook point was emitted; the flow has it only where a bus exists. */
+export function publishHook(call: Call, point: HookPoint): void {
+  if (call.act.scope.buses.length > 0) signal(call.act, { kind: "hook", callId: call.id, point });
+}
+
+/** A refused call leaves a record, even where an event was made for it. */
+function hasRun({ outcome }: Settled): boolean {
+  return outcome.kind !== "denied" && outcome.kind !== "rejected" && outcome.kind !== "escalated" && outcome.kind !== "deferred";
+}
+
+function publishEndHook(call: Call, settled: Settled): void {
+  const { outcome } = settled;
+  const execution = call.event?.execution;
+  const common = { callId: call.id, toolName: call.proposal.function };
+  if (outcome.kind === "succeeded") {
+    const output = outputOf(call, settled);
+    emit(call, "tool.post", () => ({
+      ...common,
+      resultSummary: summary(output, call.act.scope.redactSummary),
+      output,
+      duration: execution?.duration ?? 0,
+    }));
+  } else if (call.hasReachedGuard || outcome.kind === "rejected") {
+    emit(call, "tool.error", () => ({ ...common, error: errorOf(call, outcome), duration: execution?.duration ?? null }));
+  }
+}
+
+function emit<P extends "tool.post" | "tool.error">(call: Call, point: P, payload: () => HookPoints[P]): void {
+  const { act } = call;
+  for (const bus of act.scope.buses) {
+    if (!bus.has(point)) continue;
+    // The payload is isolated too: a redactor of the host has its part in it.
+    isolate(act, call.id, "hook_failed", () => {
+      const emitted = bus.emit(point, payload(), limits(act, call.id));
+      if (emitted) act.waitFor(emitted);
+    });
+  }
+  publishHook(call, point);
+}
+
+/** The arguments are cut shorter than in summaries, as a line is read by people. (ADR-0012 D2) */
+function writeLine(call: Call, { outcome }: Settled): void {
+  const { logger, redactSummary } = call.act.scope;
+  if (!call.act.settings.verbose || logger === undefined) return;
+  const { function: name, asked } = call.proposal;
+  isolate(call.act, call.id, "callback_failed", () => {
+    logger(`${name}(${firstCodePoints(summary(asked, redactSummary), 50)}): ${outcome.error?.code ?? outcome.kind}`);
+  });
+}
+
+function limits(act: Act, callId: string | null) {
+  return {
+    onError: (error: unknown) => act.scope.report({ code: "hook_failed", callId, error }),
+    timeoutMs: act.scope.gateTimeoutMs,
+    signal: act.caller,
+  };
+}
+
+function tellPolicies(call: Call, { outcome }: Settled): void {
+  const { context } = call;
+  const policies = policiesOf(call).filter((policy) => typeof policy === "object" && policy.settle !== undefined);
+  if (context === null || policies.length === 0) return;
+  isolate(call.act, call.id, "policy_failed", () => settleAll(policies, context, { executed: outcome.executed }));
+}
+
+function signal(act: Act, emitted: Signal): void {
+  const { observer } = act.scope;
+  if (observer === null) return;
+  const failed = (error: unknown) => act.scope.report({ code: "observer_failed", callId: emitted.callId, error });
+  for (const pending of observer.emit(emitted, failed)) wait(act, pending, failed);
+}
+
+function isolate(act: Act, callId: string | null, code: DiagnosticCode, run: () => unknown): void {
+  const failed = (error: unknown) => act.scope.report({ code, callId, error });
+  try {
+    const answer = run();
+    if (isThenable(answer)) wait(act, Promise.resolve(answer).then(ignore, failed), failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+const ignore = () => {};
+
+/** Lets `act` wait for somebody isolated, as long as that is bearable. `pending` does not reject. */
+function wait(act: Act, pending: Promise<void>, failed: (error: unknown) => void): void {
+  const { caller } = act;
+  if (caller.aborted) return;
+  const limitMs = Math.min(act.scope.gateTimeoutMs, longestDelayMs);
+  act.waitFor(
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        caller.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        failed(new Error(`no end within ${limitMs} ms`));
+        end();
+      }, limitMs);
+      caller.addEventListener("abort", end);
+      void pending.then(end);
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { retry } from "@acta/batch";
+import { type AppendResult, type Entry, JournalError, type NewEntry } from "@acta/journal";
+import type { ActionResponse } from "@acta/messages";
+import { RecordLost } from "../branch-error.js";
+import { denied, type Outcome } from "../outcome.js";
+import type { SettledBody } from "../records.js";
+import { isThenable } from "../thenable.js";
+import type { Call } from "./call.js";
+import { approvalEntry, eventRecord, settledEntry } from "./entries.js";
+import type { Settled } from "./settled.js";
+
+/** Waits between the tries to store an end: 25, 100 and 400 ms. */
+const patience = { attempts: 4, delayMs: 25, factor: 4 };
+
+/**
+ * Stores the end of a call, in one entry, and takes it into the views. Throws `RecordLost` where that cannot be done.
+ * A call that nobody stored ends without a record.
+ */
+export async function settle(call: Call, outcome: Outcome): Promise<Settled> {
+  const { act } = call;
+  if (act.proposing) await act.proposing;
+  if (!call.isStored) return unrecorded(call, outcome);
+  if (act.unproposed) return unrecorded(call, denied("journal_unavailable", "the journal could not store the request"));
+  const record = eventRecord(call, outcome);
+  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, record) : settledEntry(call, outcome, record);
+  const stored = await store(call, entry);
+  switch (stored.kind) {
+    case "appended":
+      for (const each of stored.entries) act.scope.views.fold(each);
+      return { outcome, record, response: responseOf(call) };
+    case "settled_already":
+      return settledByOther(call, outcome, stored.by);
+    case "fenced":
+      throw lose(call, new Error("another process has taken the branch"));
+  }
+}
+
+const unrecorded = (call: Call, outcome: Outcome): Settled => ({ outcome, record: eventRecord(call, outcome), response: null });
+
+async function store(call: Call, entry: NewEntry): Promise<AppendResult> {
+  try {
+    const stored = append(call, entry);
+    return isThenable(stored) ? await stored : stored;
+  } catch (error) {
+    call.act.scope.report({ code: "journal_failed", callId: call.id, error });
+    return storeAgain(call, entry, error);
+  }
+}
+
+/** With the same id, so that an append whose answer was lost is no second one. */
+async function storeAgain(call: Call, entry: NewEntry, first: unknown): Promise<AppendResult> {
+  if (JournalError.isInstance(first) || call.act.scope.lost.error) throw lose(call, first);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, patience.delayMs));
+    return await retry(() => append(call, entry), { ...patience, when: (error) => !JournalError.isInstance(error) });
+  } catch (error) {
+    throw lose(call, error);
+  }
+}
+
+function append(call: Call, entry: NewEntry): AppendResult | PromiseLike<AppendResult> {
+  const { scope } = call.act;
+  return scope.journal.append(scope.branchId, [entry]);
+}
+
+function lose(call: Call, cause: unknown): RecordLost {
+  const lost = new RecordLost(call.id, call.event, cause);
+  call.act.lose(lost);
+  return lost;
+}
+
+/** Recovery was faster: its end counts, and what this process found is set aside. */
+function settledByOther(call: Call, own: Outcome, by: Entry): Settled {
+  const { scope } = call.act;
+  scope.report({
+    code: "quarantined",
+    callId: call.id,
+    error: new Error(`the call ended ${own.kind} here, after it was settled elsewhere`),
+  });
+  if (scope.views.openCalls.has(call.proposal.requestId)) scope.views.fold(by);
+  call.event = null;
+  call.error = null;
+  const { outcome, event } = by.body as SettledBody;
+  return { outcome: outcome as unknown as Outcome, record: event, response: responseOf(call) };
+}
+
+function responseOf(call: Call): ActionResponse | null {
+  return call.act.scope.views.messages.responseTo(call.proposal.requestId) ?? null;
+}

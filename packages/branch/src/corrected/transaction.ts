@@ -1,0 +1,125 @@
+import { type BatchItem, runBatch } from "@acta/batch";
+import { type ActOptions, resolveOptions } from "../act-options.js";
+import { ActFailed, RecordLost } from "../branch-error.js";
+import type { Envelope } from "../envelope.js";
+import { isFailure, type Outcome } from "../outcome.js";
+import type { Preview } from "../preview.js";
+import type { ActionResponseModel } from "../response-model.js";
+import type { Scope, Transaction } from "../scope.js";
+import { Act, type Stop } from "./act.js";
+import { approve } from "./approve.js";
+import type { Call } from "./call.js";
+import { decide } from "./decide.js";
+import { guard } from "./guard.js";
+import { invoke } from "./invoke.js";
+import { propose, toCalls } from "./propose.js";
+import { publish } from "./publish.js";
+import { settle } from "./settle.js";
+import { errorOf, toModel } from "./settled.js";
+
+/** Everything that the specification requires, with the faults mended that it names itself. (ADR-0012 D2 to D5) */
+export const corrected: Transaction = Object.freeze({ name: "corrected", act, decide: preview });
+
+async function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]> {
+  const settings = resolveOptions(options);
+  if (scope.lost.error) throw scope.lost.error;
+  const act = new Act(scope, settings);
+  try {
+    const calls = propose(act, envelopes);
+    const ends = settings.strategy === "sequential" ? await inTurn(act, calls) : await together(act, calls);
+    await act.settled();
+    return answer(act, calls, ends);
+  } finally {
+    act.close();
+  }
+}
+
+/** Each call is decided when its turn comes. */
+async function inTurn(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
+  return run(act, calls, async (call) => {
+    const refused = await decide(call);
+    return refused ? conclude(call, refused) : perform(call);
+  });
+}
+
+/** The batch is decided whole before anything runs, and its refusals settle first. */
+async function together(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
+  const refusals = await Promise.all(calls.map((call) => decide(call)));
+  const refused: (ActionResponseModel | undefined)[] = [];
+  for (const [index, call] of calls.entries()) {
+    const refusal = refusals[index];
+    refused.push(refusal ? await conclude(call, refusal) : undefined);
+  }
+  const ready = calls.filter((_, index) => refused[index] === undefined);
+  const performed = (await run(act, ready, perform)).values();
+  return refused.map((model) => model ?? (performed.next().value as ActionResponseModel));
+}
+
+async function perform(call: Call): Promise<ActionResponseModel> {
+  if (call.act.unstarted) return conclude(call, call.act.unstarted);
+  call.deadline.start();
+  const refused = (await approve(call)) ?? (await guard(call));
+  return conclude(call, refused ?? (await invoke(call)));
+}
+
+/** The record comes first; what is told afterwards cannot change it, and what is not recorded is not told. */
+async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseModel> {
+  try {
+    const settled = await settle(call, outcome);
+    if (isFailure(settled.outcome)) call.act.siblingFailed();
+    publish(call, settled);
+    return toModel(call, settled);
+  } catch (error) {
+    // The siblings still end as well as they can; then `answer` throws it.
+    if (RecordLost.isInstance(error)) return toModel(call, { outcome, record: null, response: null });
+    throw error;
+  }
+}
+
+/** Runs calls as the options say; those that were not started when the act was stopped are recorded as skipped. */
+async function run(act: Act, calls: readonly Call[], work: (call: Call) => Promise<ActionResponseModel>): Promise<ActionResponseModel[]> {
+  const [only, second] = calls;
+  if (only !== undefined && second === undefined) return [await work(only)];
+  const { strategy, concurrency, throttleMs } = act.settings;
+  const items = await runBatch(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
+  const models: ActionResponseModel[] = [];
+  for (const [index, item] of items.entries()) models.push(await ended(act, calls[index] as Call, item));
+  return models;
+}
+
+async function ended(act: Act, call: Call, item: BatchItem<ActionResponseModel>): Promise<ActionResponseModel> {
+  if (item.kind === "fulfilled") return item.value;
+  if (item.kind === "skipped" && act.unstarted) return conclude(call, call.repeated ?? act.unstarted);
+  throw item.kind === "rejected" ? item.error : new Error("a call was not started, and nothing had stopped the act");
+}
+
+/** Cancellation wins over failures, a lost record over both; all are thrown after everything is recorded. */
+function answer(act: Act, calls: readonly Call[], models: ActionResponseModel[]): ActionResponseModel[] {
+  const { stopped, settings, lost } = act;
+  if (lost) throw lost;
+  if (isCancelled(stopped) && models.some(wasStopped)) throw stopped.reason;
+  const errors = calls.flatMap((call, index) => {
+    const { outcome } = models[index] as ActionResponseModel;
+    return isFailure(outcome) ? [errorOf(call, outcome)] : [];
+  });
+  if (settings.suppressErrors || errors.length === 0) return models;
+  throw new ActFailed(models, errors);
+}
+
+const isCancelled = (stop: Stop | undefined) => stop?.by === "caller" || stop?.by === "cancellation";
+
+const wasStopped = ({ outcome }: ActionResponseModel) => outcome.kind === "cancelled" || outcome.error?.code === "aborted";
+
+async function preview(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]> {
+  const act = new Act(scope, resolveOptions(options));
+  try {
+    const calls = toCalls(act, envelopes);
+    const outcomes = await Promise.all(calls.map((call) => decide(call, false)));
+    if (isCancelled(act.stopped)) throw act.stopped.reason;
+    return calls.map(({ proposal, decision }, index) => {
+      return { function: proposal.function, arguments: proposal.asked, decision, outcome: outcomes[index] as Preview["outcome"] };
+    });
+  } finally {
+    act.close();
+  }
+}

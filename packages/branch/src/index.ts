@@ -1,0 +1,23 @@
+export type { ActBatchOptions, ActOptions } from "./act-options.js";
+export { Branch, type BranchHookPoints, type History } from "./branch.js";
+export { ActFailed, BranchError, type BranchErrorCode, RecordLost } from "./branch-error.js";
+export type { BranchOptions, SharedOptions } from "./branch-options.js";
+export { corrected } from "./corrected/transaction.js";
+export type { Diagnostic, DiagnosticCode } from "./diagnostic.js";
+export type { ActionRequestLike, Envelope } from "./envelope.js";
+export type { Outcome, OutcomeCode, OutcomeError, OutcomeKind, Succeeded, Unsuccessful } from "./outcome.js";
+export type { Preview } from "./preview.js";
+export type {
+  ApprovalRequestedBody,
+  AttemptedBody,
+  IntendedBody,
+  ProposedBody,
+  RecordKind,
+  SettledBody,
+} from "./records.js";
+export type { ActionResponseModel } from "./response-model.js";
+export type { MessageCallback, OnEscalate, Runtime, Scope, Transaction } from "./scope.js";
+export { Session } from "./session.js";
+export { SessionObserver, type SessionObserverOptions } from "./session-observer.js";
+export type { Signal, SignalKind, SignalOf } from "./signal.js";
+export { BranchViews } from "./views.js";

@@ -1,0 +1,65 @@
+import type { ActionManager } from "@acta/actions";
+import type { CallContext, Escalate, JsonObject, PolicyLike } from "@acta/governance";
+import type { HookBus } from "@acta/hooks";
+import type { Journal } from "@acta/journal";
+import type { Message } from "@acta/messages";
+import type { ActOptions } from "./act-options.js";
+import type { RecordLost } from "./branch-error.js";
+import type { Diagnostic } from "./diagnostic.js";
+import type { Envelope } from "./envelope.js";
+import type { Preview } from "./preview.js";
+import type { ActionResponseModel } from "./response-model.js";
+import type { SessionObserver } from "./session-observer.js";
+import type { BranchViews } from "./views.js";
+
+/** Asked when a policy wants an approval: `true`, or the arguments that are approved instead. Anything else refuses. (ADR-0012 D5) */
+export type OnEscalate = (
+  call: CallContext,
+  decision: Escalate,
+  options: { readonly signal: AbortSignal },
+) => boolean | JsonObject | PromiseLike<boolean | JsonObject>;
+
+/** Called after a message entered history; isolated. */
+export type MessageCallback = (message: Message) => void | PromiseLike<void>;
+
+/** Clock and ids. `now`: wall clock, milliseconds. `monotonic`: milliseconds. */
+export interface Runtime {
+  now(): number;
+  monotonic(): number;
+  id(): string;
+}
+
+/** Everything that a transaction may touch; its steps get this and nothing else. */
+export interface Scope {
+  readonly branchId: string;
+  readonly sessionId: string | null;
+  readonly actions: ActionManager;
+  readonly views: BranchViews;
+  readonly journal: Journal;
+  /** Random per opening of the branch: part of the id of each entry that it writes. */
+  readonly writer: string;
+  /** Of the host, in the order in which a refusal is reported: session gate, session, branch. */
+  readonly policies: readonly PolicyLike[];
+  readonly buses: readonly HookBus[];
+  readonly observer: SessionObserver | null;
+  readonly callbacks: readonly MessageCallback[];
+  readonly onEscalate: OnEscalate | undefined;
+  readonly gateTimeoutMs: number;
+  readonly escalateTimeoutMs: number;
+  readonly redactSummary: ((text: string) => string) | undefined;
+  readonly logger: ((line: string) => void) | undefined;
+  readonly runtime: Runtime;
+  report(diagnostic: Diagnostic): void;
+  /** Set when the end of a call could not be stored. */
+  readonly lost: { error: RecordLost | null };
+}
+
+/** How a branch acts: a value, given to `new Branch({ transaction })`. */
+export interface Transaction {
+  readonly name: string;
+  act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]>;
+  /** Decides as `act` would, and records, reserves and runs nothing. */
+  decide(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]>;
+  /** History and log as this transaction keeps them. Default: `new BranchViews()`. */
+  readonly views?: (() => BranchViews) | undefined;
+}

@@ -1,0 +1,13 @@
+import { serialize } from "@acta/event";
+import { canonicalJson } from "@acta/governance";
+
+/** The first code points of a text. One is at most two code units, so nothing beyond twice the length needs to be looked at. */
+export function firstCodePoints(text: string, count: number): string {
+  return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join("");
+}
+
+/** The first 200 code points of the canonical JSON of a value, after redaction. (ADR-0012 D2) */
+export function summary(value: unknown, redact: ((text: string) => string) | undefined): string {
+  const text = canonicalJson(serialize(value));
+  return firstCodePoints(redact === undefined ? text : redact(text), 200);
+}

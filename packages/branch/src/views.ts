@@ -1,0 +1,116 @@
+import type { Json } from "@acta/governance";
+import type { Entry } from "@acta/journal";
+import { type ActionRequest, createActionRequest, createActionResponse, type Message, MessageError, MessageManager } from "@acta/messages";
+import { denialOutput } from "./denial-output.js";
+import type { Outcome } from "./outcome.js";
+import type { ApprovalRequestedBody, ProposedBody, SettledBody } from "./records.js";
+
+/** History and log of a branch, read from its journal entries: live, and the same when they are read again. */
+export class BranchViews {
+  readonly messages: MessageManager;
+  readonly log: Json[];
+  /** Requests that a call is about which has not ended: by request id, the call id. */
+  readonly openCalls: Map<string, string>;
+  /** Of the entries behind `log`; 0 for what a clone brought with it. */
+  readonly #sequences: number[];
+
+  constructor(messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, string>()) {
+    this.messages = messages;
+    this.log = log;
+    this.#sequences = log.map(() => 0);
+    this.openCalls = openCalls;
+  }
+
+  /** Takes one entry in; the message that it added to history, if it did. */
+  fold(entry: Entry): Message | null {
+    switch (entry.kind) {
+      case "message.added":
+        return this.#add(entry.body as unknown as Message);
+      case "call.proposed":
+        return this.#propose(entry, entry.body as ProposedBody);
+      case "call.settled":
+        return this.#settle(entry, entry.body as SettledBody);
+      case "approval.requested":
+        this.#enter(entry, (entry.body as ApprovalRequestedBody).event);
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  /**
+   * The message as history would take it. Throws `MessageError` where it would not: before it is stored, because a record that cannot be
+   * read again is worse than none.
+   */
+  check(message: Message): Message {
+    const requestId = message.kind === "action_response" ? message.content?.actionRequestId : undefined;
+    if (requestId !== undefined && this.openCalls.has(requestId)) {
+      throw new MessageError("conflicting_response", `A call is about to answer the request ${requestId}.`);
+    }
+    const trial = new MessageManager();
+    for (const id of [requestId, message.id]) {
+      const known = id === undefined ? undefined : this.messages.get(id);
+      if (known) trial.add(known);
+    }
+    return trial.add(message).message;
+  }
+
+  clone(): BranchViews {
+    return new BranchViews(this.messages.clone(), [...this.log], new Map(this.openCalls));
+  }
+
+  /** In the order of the record, whatever was answered first. */
+  #enter(entry: Entry, event: Json): void {
+    const place = 1 + this.#sequences.findLastIndex((sequence) => sequence < entry.sequence);
+    this.#sequences.splice(place, 0, entry.sequence);
+    this.log.splice(place, 0, event);
+  }
+
+  #add(message: Message): Message | null {
+    const { added, message: stored } = this.messages.add(message);
+    return added ? stored : null;
+  }
+
+  #propose(entry: Entry, body: ProposedBody): Message | null {
+    this.openCalls.set(body.requestId, body.callId);
+    if (this.messages.get(body.requestId)) return null;
+    const { batch } = body;
+    return this.messages.add(requestOf(entry, body), batch ? { batchId: batch.id, index: batch.index } : {}).message;
+  }
+
+  #settle(entry: Entry, body: SettledBody): Message | null {
+    const request = this.messages.get(body.requestId) as ActionRequest;
+    const outcome = body.outcome as unknown as Outcome;
+    this.#enter(entry, body.event);
+    this.openCalls.delete(body.requestId);
+    // Two processes may have answered one request: the first answer stays.
+    if (request.content.actionResponseId !== null) return null;
+    const response = createActionResponse({
+      id: `${body.callId}/response`,
+      createdAt: entry.at,
+      request,
+      output: outputOf(body, outcome, request.content.function),
+      error: outcome.error ?? null,
+      metadata: { callId: body.callId, outcome: outcome.kind, executed: outcome.executed },
+    });
+    return this.#add(response);
+  }
+}
+
+function requestOf(entry: Entry, body: ProposedBody): ActionRequest {
+  if (body.message !== null) return body.message as unknown as ActionRequest;
+  const { requestId: id, correlationId } = body;
+  return createActionRequest({
+    id,
+    createdAt: entry.at,
+    sender: entry.branchId,
+    function: body.function,
+    arguments: body.arguments,
+    correlationId,
+  });
+}
+
+function outputOf(body: SettledBody, outcome: Outcome, name: string): Json {
+  if (outcome.kind === "succeeded") return (body.event as { readonly execution: { readonly response: Json } }).execution.response;
+  return outcome.kind === "denied" ? denialOutput(outcome.error.code, name) : null;
+}

@@ -1,0 +1,77 @@
+import { answers } from "./answers.js";
+import { defineCodec } from "./codec.js";
+import type { Format } from "./format.js";
+import { property, textProperty } from "./json-value.js";
+import { callOutput, type OpenAICallOutput } from "./openai-call-output.js";
+import type { Piece } from "./piece.js";
+import { freeTextArguments, malformed, readCall } from "./read-call.js";
+import type { ToolCall } from "./tool-call.js";
+
+export interface OpenAIResponseItem {
+  readonly type?: string | undefined;
+}
+
+/** A response, a list of its items, or a request with the items of a conversation. */
+export type OpenAIResponsesInput =
+  | { readonly output: readonly OpenAIResponseItem[] }
+  | readonly OpenAIResponseItem[]
+  | OpenAIResponseItem
+  | { readonly input: readonly OpenAIResponseItem[] };
+
+const callTypes = ["function_call", "custom_tool_call", "shell_call"];
+const resultTypes = callTypes.map((type) => `${type}_output`);
+
+export const openaiResponsesFormat: Format<readonly OpenAICallOutput[]> = {
+  name: "openai-responses",
+  marks: "output with items, or item such as function_call or function_call_output",
+  keys: ["output", "input"],
+  isMarked({ raw, path }) {
+    const type = textProperty(raw, "type");
+    return type !== undefined && (path[0] === "output" || [...callTypes, ...resultTypes, "reasoning"].includes(type));
+  },
+  isPlausible: ({ raw }) => textProperty(raw, "type") !== undefined || property(raw, "role") !== undefined,
+  *items(pieces) {
+    let turn = 0;
+    let isCalling = false;
+    for (const piece of pieces) {
+      const { raw } = piece;
+      const call = readItem(piece);
+      const correlationId = textProperty(raw, "call_id");
+      const isResult = resultTypes.includes(textProperty(raw, "type") ?? "");
+      if (call !== null) {
+        if (!isCalling) turn += 1;
+        isCalling = true;
+        yield { kind: "call", ...piece, call, turn, scope: turn };
+        continue;
+      }
+      if (isResult || property(raw, "role") === "user") isCalling = false;
+      if (isResult && correlationId !== undefined)
+        yield { kind: "result", ...piece, correlationId, output: property(raw, "output") ?? "", isError: null };
+      else yield { kind: "other", ...piece };
+    }
+  },
+  write: (responses) => answers(responses).map(callOutput),
+};
+
+/**
+ * OpenAI Responses. A turn is what is called before anything is answered or the user speaks. The input text of a custom tool arrives as `{ input }`, the
+ * action of a shell call as the arguments of `shell`.
+ */
+export const openaiResponses = defineCodec<OpenAIResponsesInput, readonly OpenAICallOutput[]>(openaiResponsesFormat);
+
+function readItem({ raw: item, path }: Piece): ToolCall | null {
+  const id = property(item, "call_id");
+  switch (property(item, "type")) {
+    case "function_call":
+      return readCall({ name: property(item, "name"), id, arguments: property(item, "arguments") }, path);
+    case "custom_tool_call":
+      return readCall({ name: property(item, "name"), id, arguments: freeTextArguments(item, path) }, path);
+    case "shell_call": {
+      const action = property(item, "action");
+      if (action === undefined) throw malformed("has no action", path);
+      return readCall({ name: "shell", id, arguments: action }, path);
+    }
+    default:
+      return null;
+  }
+}

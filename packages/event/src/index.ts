@@ -1,0 +1,15 @@
+export type { AbortSignalLike } from "./abort-signal-like.js";
+export { Cancellation } from "./cancellation.js";
+export { DeadlineExceeded } from "./deadline-exceeded.js";
+export { Event, type EventJson } from "./event.js";
+export type { EventContext } from "./event-context.js";
+export { EventError, type EventErrorCode } from "./event-error.js";
+export type { EventOptions } from "./event-options.js";
+export type { EventRuntime } from "./event-runtime.js";
+export { type EventStatus, isTerminal, type TerminalStatus } from "./event-status.js";
+export { Execution, type ExecutionJson, type ExecutionOf } from "./execution.js";
+export type { InvokeOptions } from "./invoke-options.js";
+export type { Json, JsonObject } from "./json.js";
+export { type SerializedError, serialize, serializeError } from "./serialize.js";
+export { ThrownValue } from "./thrown-value.js";
+export type { Failure, LateResult } from "./work.js";

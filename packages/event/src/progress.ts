@@ -1,0 +1,22 @@
+const mostKept = 1_000;
+
+/** Hands each item to every reader; while there is none, keeps the latest 1,000 for the next one. */
+export class Progress {
+  readonly #readers = new Set<(item: unknown) => void>();
+  #kept: unknown[] = [];
+
+  publish(item: unknown): void {
+    for (const reader of this.#readers) reader(item);
+    if (this.#readers.size === 0 && this.#kept.push(item) > mostKept) this.#kept.shift();
+  }
+
+  open(reader: (item: unknown) => void): void {
+    this.#readers.add(reader);
+    this.#kept.forEach(reader);
+    this.#kept = [];
+  }
+
+  close(reader: (item: unknown) => void): void {
+    this.#readers.delete(reader);
+  }
+}

@@ -1,0 +1,127 @@
+import { base64 } from "./base64.js";
+import type { Json } from "./json.js";
+import { read } from "./read.js";
+import { isError, membersOf, toError } from "./to-error.js";
+
+/** An error as data: its type, its text, what caused it, the members of a group. Never a stack or any other property. (ADR-0012 D1) */
+export type SerializedError = {
+  readonly error: string;
+  readonly message: string;
+  readonly cause?: Json;
+  readonly errors?: readonly Json[];
+};
+
+const unserializable = "<unserializable>";
+const maxDepth = 102;
+const maxValues = 1_000_000;
+const maxMembers = 100;
+
+/**
+ * A copy of `value` as plain JSON data. Never throws. (ADR-0012 D1)
+ *
+ * Set → array, Map → array of pairs, Date → ISO text (invalid: null), bigint → decimal text, typed array and ArrayBuffer → base64 text,
+ * NaN and infinities → null, Error → `SerializedError`, anything with `toJSON` → what that returns, any other object → its own enumerable
+ * fields. A field that is undefined is left out; undefined elsewhere is null. The text `<unserializable>` stands in the place of a function,
+ * a symbol, a cycle, of whatever threw when it was read, and of what lies deeper than 102 levels; it also ends the copy after the first
+ * million values.
+ */
+export function serialize(value: unknown): Json {
+  return toJson(value, { ancestors: [], left: maxValues }) ?? null;
+}
+
+/** The error as data, whatever was thrown. The limits of `serialize` hold, and a group shows at most 100 members. Never throws. */
+export function serializeError(thrown: unknown): SerializedError {
+  const error = toError(thrown);
+  return fromError(error, { ancestors: [error], left: maxValues });
+}
+
+interface Walk {
+  /** The objects around the current value, outermost first. */
+  readonly ancestors: object[];
+  /** How many values may still follow. */
+  left: number;
+}
+
+/** undefined: there is nothing to show; a field is left out. */
+function toJson(value: unknown, walk: Walk): Json | undefined {
+  if (--walk.left < 0) return unserializable;
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+    case "undefined":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : null;
+    case "bigint":
+      return value.toString();
+    case "object":
+      return value === null ? null : nested(value, walk);
+    default:
+      return unserializable;
+  }
+}
+
+function nested(value: object, walk: Walk): Json | undefined {
+  const { ancestors } = walk;
+  if (ancestors.length >= maxDepth || ancestors.includes(value)) return unserializable;
+  ancestors.push(value);
+  try {
+    return fromObject(value, walk);
+  } catch {
+    return unserializable;
+  } finally {
+    ancestors.pop();
+  }
+}
+
+function fromObject(value: object, walk: Walk): Json | undefined {
+  if (Array.isArray(value)) return fromArray(value, walk);
+  if (isError(value)) return fromError(value, walk);
+  if (ArrayBuffer.isView(value)) return base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  if (value instanceof ArrayBuffer) return base64(new Uint8Array(value));
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === "function") {
+    const json: unknown = toJSON.call(value);
+    return json === value ? fromFields(value, walk) : toJson(json, walk);
+  }
+  // The built-in iterators, because those of a subclass may never end.
+  if (value instanceof Map) return fromArray([...Map.prototype.entries.call(value)], walk);
+  if (value instanceof Set) return fromArray([...Set.prototype.values.call(value)], walk);
+  return fromFields(value, walk);
+}
+
+function fromArray(array: readonly unknown[], walk: Walk, length = array.length): Json[] {
+  const copy: Json[] = [];
+  for (let index = 0; index < length && walk.left >= 0; index++) copy.push(toJson(read(array, index), walk) ?? null);
+  return copy;
+}
+
+function fromFields(value: object, walk: Walk): Json {
+  const copy: Record<string, Json> = {};
+  for (const key of Object.keys(value)) {
+    if (walk.left < 0) break;
+    const field = toJson(read(value, key), walk);
+    // Assigning to `__proto__` would set the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value: field, enumerable: true });
+    else if (field !== undefined) copy[key] = field;
+  }
+  return copy;
+}
+
+function fromError(error: Error, walk: Walk): SerializedError {
+  const message = read(error, "message");
+  const cause = read(error, "cause");
+  const members = membersOf(error);
+  return {
+    error: typeName(error),
+    message: typeof message === "string" ? message : "",
+    ...(cause !== undefined && { cause: toJson(cause, walk) ?? null }),
+    ...(members && { errors: fromArray(members, walk, Math.min(members.length, maxMembers)) }),
+  };
+}
+
+/** The class of an error: its name, unless a subclass did not bother to set one. */
+function typeName(error: Error): string {
+  const names = [read(error, "name"), read(read(error, "constructor"), "name")];
+  return names.find((name): name is string => typeof name === "string" && name !== "" && name !== "Error") ?? "Error";
+}

@@ -1,0 +1,101 @@
+import type { CallContext } from "./call-context.js";
+import type { Allow, Decision, Obligations } from "./decision.js";
+import { denial, type EvaluateOptions, evaluate } from "./evaluate.js";
+import type { Executed, Policy, PolicyLike } from "./policy.js";
+
+const strictness: Readonly<Record<Decision["kind"], number>> = { deny: 4, defer: 3, escalate: 2, allow: 1, abstain: 0 };
+
+/**
+ * Asks every policy and gives the strictest answer: deny > defer > escalate > allow > abstain. Order decides only which of equally
+ * strict answers is reported: the first. Where all abstain, or there is none that counts, the answer is deny.
+ */
+export function combine(policies: readonly PolicyLike[], options: { readonly id?: string | undefined } = {}): Policy {
+  const all = [...policies];
+  const id = options.id ?? "combined";
+  return {
+    id,
+    version: all.map((policy) => (typeof policy === "function" ? "" : (policy.version ?? ""))).join("+"),
+    decide(call, asked) {
+      const answer = evaluateAll(all, call, asked);
+      return answer instanceof Promise ? answer.then(orDeny) : orDeny(answer);
+    },
+    settle: (call, end) => settleAll(all, call, end),
+  };
+}
+
+const orDeny = (decision: Decision | null) => decision ?? strictest([]);
+
+/**
+ * The decision of several policies, each failing closed on its own and bounded by the same time. Null: none of them counts.
+ * A cancellation is a rejection, so that no other policy's promise is left without a reader.
+ */
+export function evaluateAll(
+  policies: readonly PolicyLike[],
+  call: CallContext,
+  options: EvaluateOptions = {},
+): Decision | null | Promise<Decision | null> {
+  const counts = policies.map((policy) => !isAdvisory(policy));
+  const answers = policies.map((policy) => {
+    try {
+      return evaluate(policy, call, options);
+    } catch (cancellation) {
+      return Promise.reject(cancellation);
+    }
+  });
+  const settled = (decisions: readonly Decision[]) => {
+    const counted = decisions.filter((_, index) => counts[index]);
+    return counted.length > 0 ? strictest(counted) : null;
+  };
+  return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers).then(settled) : settled(answers as Decision[]);
+}
+
+/** The strictest of several decisions; obligations of the allows are merged. None, or nothing but abstentions: deny. */
+export function strictest(decisions: readonly Decision[]): Decision {
+  let result: Decision = { kind: "abstain" };
+  for (const decision of decisions) if (strictness[decision.kind] > strictness[result.kind]) result = decision;
+  if (result.kind === "abstain") return denial("gate_denied", "no policy had an opinion");
+  return result.kind === "allow" ? mergeObligations(result, decisions) : result;
+}
+
+function mergeObligations(allowed: Allow, decisions: readonly Decision[]): Decision {
+  const all = decisions.flatMap((decision) => (decision.kind === "allow" && decision.obligations ? [decision.obligations] : []));
+  if (all.length < 2) return all[0] ? { ...allowed, obligations: all[0] } : allowed;
+  const executors = union(all.map((each) => (each.executor === undefined ? [] : [each.executor])));
+  if (executors && executors.length > 1) return denial("obligation_unmet", `two executors are required: ${executors.join(", ")}`);
+  const obligations: Obligations = {
+    timeoutMs: least(all.map((each) => each.timeoutMs)),
+    maxResultBytes: least(all.map((each) => each.maxResultBytes)),
+    executor: executors?.[0],
+    redact: union(all.map((each) => each.redact)),
+    notify: union(all.map((each) => each.notify)),
+  };
+  return { ...allowed, obligations };
+}
+
+function least(numbers: readonly (number | undefined)[]): number | undefined {
+  const given = numbers.filter((number) => number !== undefined);
+  return given.length > 0 ? Math.min(...given) : undefined;
+}
+
+function union(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const given = lists.flatMap((list) => list ?? []);
+  return given.length > 0 ? [...new Set(given)] : undefined;
+}
+
+function isAdvisory(policy: PolicyLike): boolean {
+  try {
+    return typeof policy === "object" && policy.advisory === true;
+  } catch {
+    // What cannot be read counts, and denies.
+    return false;
+  }
+}
+
+/** Tells every policy how a call ended; one that throws does not keep the others from knowing. */
+export async function settleAll(policies: readonly PolicyLike[], call: CallContext, end: { readonly executed: Executed }): Promise<void> {
+  const told = await Promise.allSettled(
+    policies.map(async (policy) => (typeof policy === "function" ? undefined : policy.settle?.(call, end))),
+  );
+  const errors = told.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, "several policies failed to settle");
+}

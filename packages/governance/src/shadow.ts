@@ -1,0 +1,39 @@
+import type { CallContext } from "./call-context.js";
+import type { Decision } from "./decision.js";
+import { evaluate } from "./evaluate.js";
+import type { Policy, PolicyLike } from "./policy.js";
+
+/**
+ * Tries a policy without enforcing it: evaluates with `enforced: false`, reports, allows. Being `advisory`, its answer is never counted:
+ * beside policies that abstain it does not turn a denial into an allow, and alone it governs nothing. A report that throws or rejects
+ * changes nothing.
+ */
+export function shadow(policy: PolicyLike, report: (call: CallContext, decision: Decision) => void | PromiseLike<void>): Policy {
+  const id = typeof policy === "function" ? "gate" : policy.id;
+  const allowed = (call: CallContext, decision: Decision): Decision => {
+    try {
+      Promise.resolve(report(call, decision)).catch(ignore);
+    } catch {
+      // A trial must not be able to stop a call.
+    }
+    return { kind: "allow", reason: `shadow: would be ${decision.kind}` };
+  };
+  return {
+    id: `shadow:${id}`,
+    advisory: true,
+    decide(call, options) {
+      const trial = {
+        enforced: false,
+        timeoutMs: options.timeoutMs,
+        // Read when somebody needs it, because reading makes it.
+        get signal() {
+          return options.signal;
+        },
+      };
+      const decision = evaluate(policy, call, trial);
+      return decision instanceof Promise ? decision.then((late) => allowed(call, late)) : allowed(call, decision);
+    },
+  };
+}
+
+const ignore = () => {};

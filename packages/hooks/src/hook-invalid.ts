@@ -1,0 +1,28 @@
+import { hasBrand } from "./has-brand.js";
+import type { HookPoint } from "./hook-points.js";
+
+const brand = Symbol.for("acta.hook-invalid");
+
+/**
+ * A handler of a blocking point answered with something. Such an answer (say `false`) was meant to decide, and a hook
+ * decides only by throwing. Code `hook_invalid`. (ADR-0012 D2)
+ */
+export class HookInvalid extends Error {
+  override readonly name = "HookInvalid";
+  readonly code = "hook_invalid";
+  readonly point: HookPoint;
+
+  constructor(point: HookPoint) {
+    super(`A handler of "${point}" returned a value; a blocking handler returns nothing, or throws to block.`);
+    this.point = point;
+  }
+
+  get [brand](): true {
+    return true;
+  }
+
+  /** True for a `HookInvalid` of any copy of this package. */
+  static isInstance(value: unknown): value is HookInvalid {
+    return hasBrand(value, brand);
+  }
+}

@@ -1,0 +1,21 @@
+import type { SqliteDatabase } from "./sqlite-database.js";
+import { SqliteJournalError } from "./sqlite-journal-error.js";
+
+/** `FULL`: an answered append survives a loss of power. `NORMAL`: it survives the process; a loss of power may take the last ones. */
+export type Synchronous = "FULL" | "NORMAL";
+
+export function applySettings(database: SqliteDatabase, synchronous: Synchronous): void {
+  // SQLite would wait by blocking the event loop. The journal waits itself.
+  database.exec("PRAGMA busy_timeout = 1");
+  if (ask(database, "PRAGMA journal_mode") !== "wal" && ask(database, "PRAGMA journal_mode = WAL") !== "wal") {
+    throw new SqliteJournalError("wal_unavailable", "the file cannot have a write-ahead log; is it in memory or on a network drive?");
+  }
+  database.exec(`PRAGMA synchronous = ${synchronous}`);
+  // Elsewhere a no-op; on macOS a plain fsync leaves data in the cache of the drive.
+  database.exec(`PRAGMA fullfsync = ${synchronous === "FULL" ? "ON" : "OFF"}`);
+}
+
+function ask(database: SqliteDatabase, question: string): unknown {
+  const [row] = database.prepare(question).all();
+  return typeof row === "object" && row !== null ? Object.values(row)[0] : undefined;
+}

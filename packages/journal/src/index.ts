@@ -1,0 +1,4 @@
+export type { Entry, NewEntry, Page } from "./entry.js";
+export type { AppendResult, Journal, Lease, ReadOptions, UnsettledOptions } from "./journal.js";
+export { JournalError, type JournalErrorCode } from "./journal-error.js";
+export type { Json, JsonObject } from "./json.js";

@@ -1,0 +1,26 @@
+import { hasBrand } from "./has-brand.js";
+
+const brand = Symbol.for("acta.journal-error");
+
+/**
+ * `closed`: the journal was closed. `invalid_entry`: an entry is malformed. `unknown_matter`: it settles what nothing opened.
+ * `matter_taken`: it opens what was opened before.
+ */
+export type JournalErrorCode = "closed" | "invalid_entry" | "unknown_matter" | "matter_taken";
+
+/** The append was refused and nothing was stored. */
+export class JournalError extends Error {
+  readonly code: JournalErrorCode;
+  readonly [brand] = true;
+
+  constructor(code: JournalErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "JournalError";
+    this.code = code;
+  }
+
+  /** True for an instance from any copy of this package. */
+  static isInstance(value: unknown): value is JournalError {
+    return hasBrand(value, brand);
+  }
+}

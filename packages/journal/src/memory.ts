@@ -1,0 +1,143 @@
+import type { Entry, NewEntry, Page } from "./entry.js";
+import type { AppendResult, Journal, Lease, ReadOptions, UnsettledOptions } from "./journal.js";
+import { JournalError } from "./journal-error.js";
+
+const pageSize = 1_000;
+
+export interface MemoryJournalOptions {
+  /** Milliseconds, for leases only. Default `performance.now`. */
+  readonly monotonic?: (() => number) | undefined;
+}
+
+/** A journal in memory: the reference implementation, and the default of a branch. Every method answers without a promise. */
+export function memoryJournal(options: MemoryJournalOptions = {}): MemoryJournal {
+  return new MemoryJournal(options.monotonic ?? (() => performance.now()));
+}
+
+class BranchRecord {
+  readonly entries: Entry[] = [];
+  readonly byId = new Map<string, Entry>();
+  /** What opened each matter that is still open. */
+  readonly open = new Map<string, Entry>();
+  readonly settledBy = new Map<string, Entry>();
+  lease: { owner: string; fence: number; expires: number } = { owner: "", fence: 0, expires: Number.NEGATIVE_INFINITY };
+}
+
+export class MemoryJournal implements Journal {
+  readonly capabilities = Object.freeze({ durable: false, shared: false });
+  readonly #branches = new Map<string, BranchRecord>();
+  readonly #monotonic: () => number;
+  /** Branch and entry of every opening, in order of arrival: the cursor of `unsettled`. */
+  readonly #openings = new Map<Entry, number>();
+  #arrivals = 0;
+  #closed = false;
+
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+  }
+
+  append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): AppendResult {
+    if (this.#closed) throw new JournalError("closed", "the journal is closed");
+    const branch = this.#branch(branchId);
+    const { fence } = branch.lease;
+    if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
+    const refused = check(branch, entries);
+    if (refused) return { kind: "settled_already", by: refused };
+    return { kind: "appended", entries: entries.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
+  }
+
+  #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {
+    const stored: Entry = Object.freeze({ ...entry, branchId, sequence: branch.entries.length + 1 });
+    branch.entries.push(stored);
+    branch.byId.set(stored.id, stored);
+    if (stored.opens !== undefined) {
+      branch.open.set(stored.opens, stored);
+      this.#openings.set(stored, ++this.#arrivals);
+    }
+    if (stored.settles !== undefined) {
+      const opened = branch.open.get(stored.settles);
+      if (opened) this.#openings.delete(opened);
+      branch.open.delete(stored.settles);
+      branch.settledBy.set(stored.settles, stored);
+    }
+    return stored;
+  }
+
+  read(branchId: string, options: ReadOptions = {}): Page {
+    const { after = 0, limit = pageSize, kinds } = options;
+    const all = this.#branches.get(branchId)?.entries ?? [];
+    const found: Entry[] = [];
+    let position = after;
+    for (; position < all.length && found.length < limit; position++) {
+      const entry = all[position];
+      if (entry && (kinds === undefined || kinds.includes(entry.kind))) found.push(entry);
+    }
+    return { entries: found, next: position < all.length ? position : null };
+  }
+
+  unsettled(options: UnsettledOptions = {}): Page {
+    const { branchId, kind, after = 0, limit = pageSize } = options;
+    const found: Entry[] = [];
+    let last = after;
+    for (const [entry, arrival] of this.#openings) {
+      if (arrival <= after || (branchId !== undefined && entry.branchId !== branchId) || (kind !== undefined && entry.kind !== kind))
+        continue;
+      if (found.length === limit) return { entries: found, next: last };
+      found.push(entry);
+      last = arrival;
+    }
+    return { entries: found, next: null };
+  }
+
+  acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Lease | null {
+    const branch = this.#branch(branchId);
+    if (branch.lease.expires > this.#monotonic() && branch.lease.owner !== options.owner) return null;
+    const fence = branch.lease.fence + 1;
+    branch.lease = { owner: options.owner, fence, expires: this.#monotonic() + options.ttlMs };
+    const held = () => branch.lease.fence === fence && branch.lease.expires > this.#monotonic();
+    const extend = (ttlMs: number) => {
+      const own = held();
+      if (own) branch.lease.expires = this.#monotonic() + ttlMs;
+      return own;
+    };
+    return { fence, renew: () => extend(options.ttlMs), release: () => void extend(0) };
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #branch(branchId: string): BranchRecord {
+    const known = this.#branches.get(branchId);
+    if (known) return known;
+    const branch = new BranchRecord();
+    this.#branches.set(branchId, branch);
+    return branch;
+  }
+}
+
+/** The entry that settled before what one of these would settle; throws `JournalError` for what can never be stored. */
+function check(branch: BranchRecord, entries: readonly NewEntry[]): Entry | undefined {
+  const ids = new Set<string>();
+  const opened = new Set<string>();
+  const settled = new Set<string>();
+  for (const { id, opens, settles } of entries) {
+    if (typeof id !== "string" || id === "") throw new JournalError("invalid_entry", "an entry needs an id");
+    if (branch.byId.has(id) || ids.has(id)) continue;
+    ids.add(id);
+    if (settles !== undefined) {
+      const by = branch.settledBy.get(settles);
+      if (by) return by;
+      if (settled.has(settles)) throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
+      if (!branch.open.has(settles) && !opened.has(settles)) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
+      settled.add(settles);
+    }
+    if (opens !== undefined) {
+      if (branch.open.has(opens) || branch.settledBy.has(opens) || opened.has(opens)) {
+        throw new JournalError("matter_taken", `${opens} was opened before`);
+      }
+      opened.add(opens);
+    }
+  }
+  return undefined;
+}

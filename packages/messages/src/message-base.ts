@@ -1,0 +1,18 @@
+import type { JsonObject } from "./json.js";
+
+/** What may be said of any new message. */
+export interface MessageInit {
+  /** Default: a random UUID. */
+  readonly id?: string | undefined;
+  /** Milliseconds since the epoch. Default: now. */
+  readonly createdAt?: number | undefined;
+  readonly sender?: string | null | undefined;
+  readonly recipient?: string | null | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** The common fields, in which null for sender or recipient is an answer and no gap. */
+export function messageBase(init: MessageInit, from: string | null = null, to: string | null = null) {
+  const { id = crypto.randomUUID(), createdAt = Date.now(), sender = from, recipient = to, metadata = {} } = init;
+  return { id, createdAt, sender, recipient, metadata };
+}

@@ -1,0 +1,32 @@
+const brand = Symbol.for("acta.MessageError");
+
+/**
+ * - `invalid_message`: not a message, or something in it is not JSON
+ * - `duplicate_message`: another message with this id is in the history
+ * - `unknown_request`: a response whose request is not in the history
+ * - `conflicting_response`: the request already has another response
+ * - `invalid_window`: the size of a window is not a whole number of messages
+ */
+export type MessageErrorCode = "invalid_message" | "duplicate_message" | "unknown_request" | "conflicting_response" | "invalid_window";
+
+/** Thrown by this package; the history is unchanged. */
+export class MessageError extends Error {
+  readonly code: MessageErrorCode;
+
+  constructor(code: MessageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MessageError";
+    this.code = code;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** Unlike `instanceof`, also true for an error of another copy of this package. */
+  static isInstance(value: unknown): value is MessageError {
+    try {
+      return value instanceof Error && Object.hasOwn(value, brand);
+    } catch {
+      // A foreign proxy must not break a check.
+      return false;
+    }
+  }
+}

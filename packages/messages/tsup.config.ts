@@ -1,0 +1,3 @@
+import { neutralPackage } from "../../tsup.preset.js";
+
+export default neutralPackage({ index: "src/index.ts" });

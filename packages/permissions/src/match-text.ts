@@ -1,0 +1,98 @@
+import { type CallContext, canonicalJson, type Json } from "@acta/governance";
+import { joinWords, quoteWord } from "./join-words.js";
+import { normalizePath } from "./normalize-path.js";
+import { type ParsedProgram, parseProgram } from "./parse-program.js";
+import { Text } from "./text.js";
+import type { MatchedArgument } from "./tool-description.js";
+
+/** What the patterns see of a call. */
+export type MatchText = ReadableText | UnreadableText;
+
+export interface ReadableText {
+  readonly readable: true;
+  /** The one text that rules which allow are matched against: different calls have different ones. */
+  readonly exact: Text;
+  /** Further texts, any of which is enough for a rule that denies or escalates. */
+  readonly wide: readonly Text[];
+}
+/** The arguments do not have the text: counts as a match for deny and escalate, as none for allow. */
+export interface UnreadableText {
+  readonly readable: false;
+  /** A sentence. */
+  readonly problem: string;
+  /** Set when the text is there, and is a program with more than words in it. */
+  readonly program?: Extract<ParsedProgram, { ok: false }>;
+}
+
+/** One argument: its exact form, as it was written, and as it is written for short. */
+interface Field {
+  readonly exact: string;
+  readonly written: string;
+  readonly short: string;
+}
+
+export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
+  if (matched === undefined) return new WholeArguments(call.arguments);
+  const fields: Field[] = [];
+  for (const argument of matched) {
+    const field = readField(call, argument);
+    if ("readable" in field) return field;
+    fields.push(field);
+  }
+  // Only the last may hold spaces of its own, or two arguments could pass for one another.
+  const exact = fields.map((field, index) => (index < fields.length - 1 ? quoteWord(field.exact) : field.exact)).join(" ");
+  const wide = new Set([fields.map((field) => field.written).join(" "), fields.map((field) => field.short).join(" ")]);
+  wide.delete(exact);
+  return { readable: true, exact: new Text(exact), wide: Array.from(wide, (text) => new Text(text)) };
+}
+
+function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
+  const value = Object.hasOwn(call.arguments, name) ? (call.arguments[name] ?? null) : null;
+  if (value === null && optional === true) return { exact: "", written: "", short: "" };
+  if (typeof value !== "string") return { readable: false, problem: `Argument ${JSON.stringify(name)} is not a text.` };
+  if (kind === "program") return readProgram(value, name);
+  return { exact: kind === "path" ? normalizePath(value) : value, written: value, short: value };
+}
+
+function readProgram(text: string, name: string): Field | UnreadableText {
+  const program = parseProgram(text);
+  if (!program.ok) {
+    const problem = `Argument ${JSON.stringify(name)} is more than words and quotes: ${program.problem} at ${program.at}.`;
+    return { readable: false, problem, program };
+  }
+  const [file = "", ...others] = program.words;
+  const short = [file.slice(file.lastIndexOf("/") + 1), ...others].join(" ");
+  return { exact: joinWords(program.words), written: program.words.join(" "), short };
+}
+
+/** All arguments of a tool that is not described; made only for patterns that look. */
+class WholeArguments implements ReadableText {
+  readonly readable = true;
+  readonly #arguments: Json;
+  #exact: Text | undefined;
+  #wide: readonly Text[] | undefined;
+
+  constructor(value: Json) {
+    this.#arguments = value;
+  }
+
+  get exact(): Text {
+    this.#exact ??= new Text(canonicalJson(this.#arguments));
+    return this.#exact;
+  }
+
+  /** The values, each on its own and all joined by one space, so that a denied word is found without the quotes and escapes of JSON. */
+  get wide(): readonly Text[] {
+    if (this.#wide === undefined) {
+      const values = leaves(this.#arguments);
+      this.#wide = Array.from(new Set([...values, values.join(" ")]), (value) => new Text(value));
+    }
+    return this.#wide;
+  }
+}
+
+function leaves(value: Json | undefined): string[] {
+  if (value === undefined) return [];
+  if (typeof value !== "object" || value === null) return [String(value)];
+  return Object.values(value).flatMap(leaves);
+}

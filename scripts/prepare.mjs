@@ -1,0 +1,55 @@
+// Installs and builds what a command needs. Everything it prints goes to stderr: stdout belongs to the command.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const stamp = join(root, "node_modules/.installed");
+
+/** Installs the locked dependencies with the pinned pnpm, unless that was done for the same lock file before. */
+export function install() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Acta's tools need Node 20.19 or newer; this is ${process.version}.`);
+  const wanted = `${digest("pnpm-lock.yaml", "package.json", "pnpm-workspace.yaml")} ${process.version}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [, version] = /^pnpm@([^+]+)/.exec(packageManager);
+  const arguments_ = ["--yes", `pnpm@${version}`, "install", "--frozen-lockfile", "--prefer-offline"];
+  if (!run("npx", arguments_, { CI: "true" })) fail("The dependencies could not be installed. What npm said is above.");
+  mkdirSync(join(root, "node_modules"), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs tasks of all packages, or of those that `filters` name and what they depend on. Nothing is done twice. */
+export function turbo(tasks, filters = []) {
+  const arguments_ = ["run", ...tasks, "--output-logs=errors-only", ...filters.map((name) => `--filter=${name}`)];
+  const environment = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
+  if (!run(tool("turbo"), arguments_, environment)) fail(`The ${tasks.join(", ")} of the packages failed. The reason is above.`);
+}
+
+export const tool = (name) => join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
+
+/** True when the program ended well. */
+export function run(program, arguments_, environment = {}) {
+  const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
+  const { status } = spawnSync(program, arguments_, {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
+    env: { ...process.env, PATH: path, ...environment },
+  });
+  return status === 0;
+}
+
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function digest(...files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}

@@ -1,0 +1,55 @@
+/** The house, written down: what the tests compare the packages with. Each new package, dependency or subpath is a line here. */
+export interface Room {
+  readonly layer: "contract" | "engine" | "facade" | "adapter";
+  /** Other packages of the house that it imports, at run time or for types. */
+  readonly imports: readonly string[];
+  readonly thirdParty: readonly string[];
+  readonly exports: readonly string[];
+}
+
+export const house: { readonly [name: string]: Room } = {
+  event: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
+  hooks: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
+  governance: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
+  journal: { layer: "contract", imports: [], thirdParty: [], exports: [".", "./conformance", "./memory", "./testing"] },
+  actions: {
+    layer: "engine",
+    imports: ["event", "governance"],
+    thirdParty: ["@standard-schema/spec"],
+    exports: [".", "./executor", "./shipped"],
+  },
+  messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
+  batch: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
+  branch: {
+    layer: "facade",
+    imports: ["actions", "batch", "event", "governance", "hooks", "journal", "messages"],
+    thirdParty: [],
+    exports: [".", "./shipped"],
+  },
+  permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
+  "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
+  "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
+  codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
+};
+
+/** Private parts: composed, never imported. */
+export const privateParts = [
+  "apps/reference",
+  "test/architecture",
+  "test/examples",
+  "test/guides",
+  "test/kit",
+  "test/packages",
+  "test/requirements",
+  "test/runtimes",
+  "test/vectors",
+];
+
+const order = ["contract", "engine", "facade", "adapter"];
+
+/** Whether a package of one layer may import one of another: downwards only; adapters know no adapter, and nobody knows an adapter. */
+export function mayImport(from: Room["layer"], to: Room["layer"]): boolean {
+  return to !== "adapter" && order.indexOf(to) <= order.indexOf(from) && !(from === "contract" && to === "contract");
+}
+
+export const isNeutral = (room: Room): boolean => room.layer !== "adapter";
