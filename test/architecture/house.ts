@@ -39,6 +39,7 @@ export const privateParts = [
   "test/examples",
   "test/guides",
   "test/kit",
+  "test/mutants",
   "test/packages",
   "test/requirements",
   "test/runtimes",

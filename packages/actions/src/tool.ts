@@ -47,6 +47,8 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   readonly effect?: Effect | undefined;
   /** True: a top-level key that is absent from the schema's output is refused. A schema that passes everything through cannot be strict. */
   readonly strict?: boolean | undefined;
+  /** Top-level fields of the arguments and of the output that are never stored, logged, shown to hooks or exported. Policies see them. */
+  readonly redact?: { readonly input?: readonly string[] | undefined; readonly output?: readonly string[] | undefined } | undefined;
   /** Milliseconds for one attempt. */
   readonly timeoutMs?: number | undefined;
   /** Name of a registered executor. Default `inline`. */
@@ -61,6 +63,8 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   preprocess?(input: InputOf<Input>, context: ToolContext): Awaitable<InputOf<Input> | undefined>;
   /** Its result becomes the response. (ADR-0012 D1) */
   postprocess?(output: Output, context: ToolContext): Awaitable<Output>;
+  /** After a crash: whether the effect with this key happened. Asked by recovery; a throw, a hang and anything else count as `unknown`. */
+  reconcile?(idempotencyKey: string): Awaitable<"done" | "not_done" | "unknown">;
   /** True: this output tells of a failure (`declared_failure`). Nothing is guessed from an output's shape. */
   isFailure?(output: Output): boolean;
 }

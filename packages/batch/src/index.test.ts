@@ -12,7 +12,7 @@ const errors = [
 const classes = [BatchFailed, BatchIncomplete, BatchTimeout, InvalidOptions, SiblingFailed];
 
 test("the package exports this and nothing else", () => {
-  expect(Object.keys(exported).sort()).toEqual([...errors.map(({ name }) => name), "retry", "runBatch", "unwrap"]);
+  expect(Object.keys(exported).sort()).toEqual([...errors.map(({ name }) => name), "retry", "runBatch", "schedule", "unwrap"]);
 });
 
 test.each(errors)("$name has its code, and is known to another copy of the package", async ({ error, name, code }) => {

@@ -8,5 +8,7 @@ export { InvalidOptions } from "./invalid-options.js";
 export { type RetryControls, retry } from "./retry.js";
 export type { RetryOptions } from "./retry-options.js";
 export { runBatch } from "./run-batch.js";
+export { schedule } from "./schedule.js";
+export type { ScheduleOptions } from "./schedule-options.js";
 export { SiblingFailed } from "./sibling-failed.js";
 export { unwrap } from "./unwrap.js";

@@ -1,15 +1,12 @@
 import { hasBrand } from "./has-brand.js";
 
-const brand = Symbol.for("acta.invalid-options");
+const brand = Symbol.for("acta.invalid_options");
 
 /** The arguments of a batch or a retry make no sense. Thrown before anything runs. Code `invalid_options`. (ADR-0012 D4) */
 export class InvalidOptions extends TypeError {
   override readonly name = "InvalidOptions";
   readonly code = "invalid_options";
-
-  get [brand](): true {
-    return true;
-  }
+  readonly [brand] = true;
 
   /** True for an `InvalidOptions` of any copy of this package. */
   static isInstance(value: unknown): value is InvalidOptions {

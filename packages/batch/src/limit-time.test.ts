@@ -72,7 +72,7 @@ describe("timeoutMs", () => {
     expect(await batch).toEqual([timedOut(1), { kind: "skipped", reason: "sibling" }]);
   });
 
-  test.each([Number.POSITIVE_INFINITY, 2 ** 40])("of %d does not wrap round to no time at all", async (timeoutMs) => {
+  test.each([Infinity, 2 ** 40])("of %d does not wrap round to no time at all", async (timeoutMs) => {
     const batch = runBatch([0], () => sleep(1000), { timeoutMs });
     await vi.advanceTimersByTimeAsync(1000);
     expect(await batch).toMatchObject([{ kind: "fulfilled" }]);

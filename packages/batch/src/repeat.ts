@@ -1,6 +1,6 @@
 import type { AbortScope } from "./abort-scope.js";
 import { pause } from "./pause.js";
-import type { RetryPlan } from "./retry-plan.js";
+import type { RetryPlan } from "./retry-options.js";
 import { rejected, type Settled, type Settling } from "./settle.js";
 
 /**

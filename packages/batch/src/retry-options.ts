@@ -1,3 +1,5 @@
+import { check, count, finite, optionalFunction, requireFunction, requireObject } from "./options-reader.js";
+
 /** How often, and after which waits, something is tried. */
 export interface RetryOptions {
   /** Runs in all, the first included: an integer >= 1, or Infinity. */
@@ -12,4 +14,25 @@ export interface RetryOptions {
   readonly random?: (() => number) | undefined;
   /** Whether an error is worth another attempt. Default: every error is. If it throws, that error ends the retries. */
   readonly when?: ((error: unknown) => boolean) | undefined;
+}
+
+/** Retry options, read once, checked, with the defaults filled in. */
+export type RetryPlan = { readonly [Key in Exclude<keyof RetryOptions, "when">]-?: NonNullable<RetryOptions[Key]> } & {
+  readonly when: RetryOptions["when"];
+};
+
+/** Throws `InvalidOptions`. */
+export function readRetryOptions(options: RetryOptions): RetryPlan {
+  requireObject(options, "The retry options");
+  const { attempts, delayMs = 0, factor = 2, jitter = false, random = Math.random, when } = options;
+  check(typeof jitter === "boolean", '"jitter" must be true or false.');
+  requireFunction(random, "random");
+  return {
+    attempts: count(attempts, "attempts"),
+    delayMs: finite(delayMs, "delayMs", 0),
+    factor: finite(factor, "factor", 1),
+    jitter,
+    random,
+    when: optionalFunction(when, "when"),
+  };
 }

@@ -2,8 +2,7 @@ import { AbortScope } from "./abort-scope.js";
 import type { AbortSignalLike } from "./abort-signal-like.js";
 import { optionalFunction, optionalSignal, readSafely, requireFunction } from "./options-reader.js";
 import { repeat } from "./repeat.js";
-import type { RetryOptions } from "./retry-options.js";
-import { readRetryOptions } from "./retry-plan.js";
+import { type RetryOptions, readRetryOptions } from "./retry-options.js";
 import { settle } from "./settle.js";
 
 export interface RetryControls<R> extends RetryOptions {

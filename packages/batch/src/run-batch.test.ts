@@ -99,7 +99,7 @@ describe("concurrency", () => {
     [{ concurrency: 1 }, 1],
     [{ concurrency: 3 }, 3],
     [{ concurrency: 100 }, 20],
-    [{ concurrency: Number.POSITIVE_INFINITY }, 20],
+    [{ concurrency: Infinity }, 20],
     [{ concurrency: 3, strategy: "sequential" }, 1],
   ] as const)("%o starts %d", verifies("D4.controls"), async (options, expected) => {
     expect(await startedOf(options)).toBe(expected);
@@ -279,7 +279,7 @@ describe("signal", () => {
 describe("a large batch", () => {
   const numbers = Array.from({ length: 100_000 }, (_, index) => index);
 
-  test.each([1, 8, Number.POSITIVE_INFINITY])("of 100,000 items runs whole at a cap of %d", async (concurrency) => {
+  test.each([1, 8, Infinity])("of 100,000 items runs whole at a cap of %d", async (concurrency) => {
     const items = await runBatch(numbers, async (item) => item, { concurrency });
     expect(items).toHaveLength(100_000);
     expect(items.every((item, index) => item.kind === "fulfilled" && item.value === index)).toBe(true);

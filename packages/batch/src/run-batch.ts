@@ -1,9 +1,13 @@
+import { AbortScope } from "./abort-scope.js";
 import type { BatchItem, BatchWork } from "./batch-item.js";
-import type { BatchOptions } from "./batch-options.js";
-import { readBatchOptions } from "./batch-plan.js";
-import { BatchRun } from "./batch-run.js";
-import { InvalidOptions } from "./invalid-options.js";
-import { readSafely, requireFunction } from "./options-reader.js";
+import { type BatchOptions, readBatchOptions } from "./batch-options.js";
+import { LazySignal } from "./lazy-signal.js";
+import { limitTime } from "./limit-time.js";
+import { readArguments } from "./options-reader.js";
+import { repeat } from "./repeat.js";
+import { type OnFailure, Scheduler } from "./scheduler.js";
+import { type Settling, settle } from "./settle.js";
+import { SiblingFailed } from "./sibling-failed.js";
 
 /**
  * Runs `work` over a list: one `BatchItem` per input, in input order. Never rejects for what `work` did; rejects with
@@ -12,10 +16,32 @@ import { readSafely, requireFunction } from "./options-reader.js";
  * Synchronous work runs within the call, without a promise an item. List and options are read once, at the start.
  */
 export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>, options: BatchOptions<R> = {}): Promise<BatchItem<R>[]> {
-  const { inputs, plan } = readSafely(() => {
-    if (!Array.isArray(items)) throw new InvalidOptions("The items must be an array.");
-    requireFunction(work, "work");
-    return { inputs: Array.from<T>(items), plan: readBatchOptions(options) };
-  });
-  return new BatchRun(inputs, work, plan).run();
+  const { inputs, plan } = readArguments(items, work, () => readBatchOptions(options));
+  const { retry, timeoutMs, isFailure, siblings } = plan;
+  const scope = new AbortScope(plan.signal);
+
+  const attemptOnce = (index: number, attempt: number): Settling<R> => {
+    const lazy = new LazySignal(scope);
+    const context = {
+      index,
+      attempt,
+      get signal() {
+        return lazy.signal;
+      },
+    };
+    const settling = settle(() => work(inputs[index] as T, context), attempt, isFailure, lazy);
+    return settling instanceof Promise && timeoutMs < Infinity ? limitTime(settling, timeoutMs, attempt, lazy) : settling;
+  };
+
+  const perform = (index: number): Settling<R> =>
+    retry && retry.attempts > 1 ? repeat((attempt) => attemptOnce(index, attempt), retry, scope, timeoutMs) : attemptOnce(index, 1);
+
+  const onFailure: OnFailure<R> = (index, item) => {
+    if (siblings === "isolate") return;
+    scheduler.stop("sibling");
+    if (siblings === "cancel") scope.abort(new SiblingFailed(index, item.kind === "rejected" ? { cause: item.error } : {}));
+  };
+
+  const scheduler = new Scheduler(inputs.length, perform, plan, onFailure);
+  return scheduler.run(scope);
 }

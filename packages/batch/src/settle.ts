@@ -1,6 +1,6 @@
 import type { EndedItem } from "./batch-item.js";
+import { isThenable } from "./is-thenable.js";
 import type { LazySignal } from "./lazy-signal.js";
-import { isThenable } from "./thenable.js";
 
 /** How an attempt ended. */
 export interface Settled<R> {
@@ -21,7 +21,7 @@ export function rejected(error: unknown, attempts: number): Settled<never> {
 }
 
 /** Runs something and captures its end as a value: it never throws or rejects. `signal` is released when the work has ended. */
-export function settle<R>(run: () => R | PromiseLike<R>, attempts: number, isFailure: IsFailure<R>, signal?: LazySignal): Settling<R> {
+export function settle<R>(run: () => R | PromiseLike<R>, attempts: number, isFailure?: IsFailure<R>, signal?: LazySignal): Settling<R> {
   let result: R | PromiseLike<R>;
   try {
     result = run();

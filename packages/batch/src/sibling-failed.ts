@@ -1,6 +1,6 @@
 import { hasBrand } from "./has-brand.js";
 
-const brand = Symbol.for("acta.sibling-failed");
+const brand = Symbol.for("acta.sibling_failed");
 
 /**
  * The abort reason of running items when another item failed and `siblings` is `cancel`. `index` is the failed item's position;
@@ -9,15 +9,12 @@ const brand = Symbol.for("acta.sibling-failed");
 export class SiblingFailed extends Error {
   override readonly name = "SiblingFailed";
   readonly code = "sibling_failed";
+  readonly [brand] = true;
   readonly index: number;
 
   constructor(index: number, options?: ErrorOptions) {
     super(`Item ${index} of the batch failed, so the others were cancelled.`, options);
     this.index = index;
-  }
-
-  get [brand](): true {
-    return true;
   }
 
   /** True for a `SiblingFailed` of any copy of this package. */

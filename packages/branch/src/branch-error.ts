@@ -2,8 +2,11 @@ import type { FunctionCalling } from "@acta/actions";
 import { hasBrand } from "./has-brand.js";
 import type { ActionResponseModel } from "./response-model.js";
 
-/** `invalid_options`, `invalid_envelope`: thrown before anything happened. `act_failed`, `record_lost`: see the subclasses. */
-export type BranchErrorCode = "invalid_options" | "invalid_envelope" | "act_failed" | "record_lost";
+/**
+ * `invalid_options`, `invalid_envelope`, `branch_taken` (another process holds the branch), `closed`: thrown before anything happened.
+ * `act_failed`, `record_lost`: see the subclasses.
+ */
+export type BranchErrorCode = "invalid_options" | "invalid_envelope" | "branch_taken" | "closed" | "act_failed" | "record_lost";
 
 const brand = Symbol.for("acta.branch-error");
 

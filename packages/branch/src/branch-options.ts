@@ -4,6 +4,7 @@ import type { PolicyLike } from "@acta/governance";
 import type { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
 import type { Diagnostic } from "./diagnostic.js";
+import type { Redact } from "./redaction.js";
 import type { OnEscalate, Runtime, Transaction } from "./scope.js";
 import type { SessionObserver } from "./session-observer.js";
 
@@ -23,12 +24,16 @@ export interface SharedOptions {
   readonly gateTimeoutMs?: number | undefined;
   /** Milliseconds that `onEscalate` may take. Default 300,000. */
   readonly escalateTimeoutMs?: number | undefined;
-  /** Rewrites the text that summaries for hooks are cut from. */
-  readonly redactSummary?: ((text: string) => string) | undefined;
+  /** Rewrites arguments and outputs before they are stored, logged, shown to hooks and observers, or exported; a throw withholds them. */
+  readonly redact?: Redact | undefined;
+  /** Longest result that is stored whole, in UTF-16 code units of its JSON text. Of a longer one the record says so. Default 16 Mi. */
+  readonly maxResultLength?: number | undefined;
   /** Gets a line per call of a verbose `act`. */
   readonly logger?: ((line: string) => void) | undefined;
   /** Told what went wrong beside the calls. What it throws is ignored. */
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
+  /** Milliseconds after which a shared journal gives the branch of a dead process to another. Default 30,000. */
+  readonly leaseMs?: number | undefined;
   /** Clock and ids. */
   readonly runtime?: Runtime | undefined;
 }

@@ -1,39 +1,28 @@
-import { ActionManager, type CallMap, type CallsOf, type Tool } from "@acta/actions";
+import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
 import type { Json, PolicyLike } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message, MessageManager } from "@acta/messages";
 import { type ActOptions, resolveOptions } from "./act-options.js";
+import { append } from "./append.js";
 import { BranchError } from "./branch-error.js";
+import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { Act } from "./corrected/act.js";
 import { publishMessage } from "./corrected/publish.js";
 import { corrected } from "./corrected/transaction.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
+import { LeaseKeeper } from "./lease-keeper.js";
+import type { OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
+import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
 import { isThenable } from "./thenable.js";
 import { BranchViews } from "./views.js";
-
-/** The hook points with this branch's tools filled in: `toolName` narrows `arguments` and `output`. */
-export type BranchHookPoints<C extends CallMap> = Omit<HookPoints, "tool.pre" | "tool.post"> & {
-  "tool.pre": {
-    [Name in keyof C & string]: Omit<HookPoints["tool.pre"], "toolName" | "arguments"> & {
-      readonly toolName: Name;
-      readonly arguments: C[Name]["arguments"];
-    };
-  }[keyof C & string];
-  "tool.post": {
-    [Name in keyof C & string]: Omit<HookPoints["tool.post"], "toolName" | "output"> & {
-      readonly toolName: Name;
-      readonly output: C[Name]["output"];
-    };
-  }[keyof C & string];
-};
 
 /** What of the history a host may read; it is written through the branch. */
 export type History = Pick<MessageManager, "messages" | "openRequests" | "get" | "responseTo" | "window">;
@@ -58,6 +47,11 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   #own: HookBus | undefined;
   #session: Session | undefined;
   #made: BranchViews | undefined;
+  #lease: LeaseKeeper | undefined;
+  #taking: Promise<LeaseKeeper> | undefined;
+  #left: OpenCall[] = [];
+  #isClosed = false;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: BranchOptions<Tools> = {}, views?: BranchViews) {
     const runtime = options.runtime ?? systemRuntime;
@@ -69,17 +63,23 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.actions = new ActionManager(options.tools, { executors: options.executors });
   }
 
-  /** A branch as its journal has it: history and log are read again. */
+  /**
+   * A branch as its journal has it: history and log are read again. Takes the branch where the journal is shared; throws `branch_taken`
+   * where another process holds it.
+   */
   static async open<const Tools extends readonly Tool[]>(
     options: BranchOptions<Tools> & { readonly id: string; readonly journal: Journal },
   ): Promise<Branch<Tools>> {
-    const views = viewsOf(options.transaction);
+    const branch = new Branch(options, viewsOf(options.transaction));
+    await branch.#held();
+    const views = branch.#views;
     for (let after: number | null = 0; after !== null; ) {
       const page: Awaited<ReturnType<Journal["read"]>> = await options.journal.read(options.id, { after });
       for (const entry of page.entries) views.fold(entry);
       after = page.next;
     }
-    return new Branch(options, views);
+    branch.#left = [...views.openCalls.values()];
+    return branch;
   }
 
   get session(): Session | undefined {
@@ -136,13 +136,34 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    * `signal` or a cancellation, with `ActFailed` where `suppressErrors` is false, and with `RecordLost`.
    */
   async act(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
-    const models = await this.#transaction.act(this.#scope(), toList(requests), options);
+    const envelopes = toList(requests);
+    if (this.#isFree) await this.#held();
+    const models = await this.#whileOpen(this.#transaction.act(this.#scope(), envelopes, options));
     return models as ActionResponseModel<CallsOf<Tools>>[];
   }
 
   /** Decides as `act` would, and runs, reserves and records nothing. */
   async decide(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<Preview[]> {
     return this.#transaction.decide(this.#scope(), toList(requests), options);
+  }
+
+  /**
+   * Ends the calls that were open when the branch was opened, because the process that ran them is gone: see `recover`. A call that waits for
+   * an approval keeps waiting.
+   */
+  async recover(options: RecoverOptions = {}): Promise<ActionResponseModel[]> {
+    const left = this.#left.splice(0);
+    const { recover } = this.#transaction;
+    return recover === undefined ? [] : this.#whileOpen(recover(this.#scope(), left, options));
+  }
+
+  /** Waits for the calls that run, then lets go of the branch. Further calls are refused (`closed`). May be called twice. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    const lease = this.#lease;
+    this.#lease = undefined;
+    await lease?.release();
   }
 
   /**
@@ -171,9 +192,34 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#session = session;
   }
 
+  /** Whether it has yet to take the branch from a shared journal, or may not. */
+  get #isFree(): boolean {
+    return this.#isClosed || (this.#journal.capabilities.shared && this.#lease === undefined);
+  }
+
+  async #held(): Promise<void> {
+    if (this.#isClosed) throw new BranchError("closed", "the branch is closed");
+    if (!this.#isFree) return;
+    const options = { owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 };
+    this.#taking ??= LeaseKeeper.take(this.#journal, this.id, options).finally(() => {
+      this.#taking = undefined;
+    });
+    this.#lease = await this.#taking;
+  }
+
+  async #whileOpen<T>(running: Promise<T>): Promise<T> {
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
   /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
-    const stored = await this.#journal.append(this.id, entries);
+    if (this.#isFree) await this.#held();
+    const stored = await append(this.#scope(), entries);
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
@@ -203,6 +249,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       actions: this.actions,
       views: this.#views,
       journal: this.#journal,
+      fence: this.#lease?.fence,
       writer: this.#writer,
       policies: [observer?.gate, shared?.policy, this.#options.policy].filter((policy): policy is PolicyLike => policy !== undefined),
       buses: [...buses],
@@ -211,7 +258,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       onEscalate: this.#shared("onEscalate"),
       gateTimeoutMs: this.#shared("gateTimeoutMs") ?? 30_000,
       escalateTimeoutMs: this.#shared("escalateTimeoutMs") ?? 300_000,
-      redactSummary: this.#shared("redactSummary"),
+      redact: this.#shared("redact"),
+      maxResultLength: this.#shared("maxResultLength") ?? 16 * 1024 * 1024,
       logger: this.#shared("logger"),
       runtime: this.#shared("runtime") ?? systemRuntime,
       report: (diagnostic) => this.#report(diagnostic),

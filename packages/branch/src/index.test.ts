@@ -11,5 +11,6 @@ test("exports its public names and nothing else", () => {
     "Session",
     "SessionObserver",
     "corrected",
+    "recover",
   ]);
 });

@@ -1,10 +1,12 @@
 export type { ActBatchOptions, ActOptions } from "./act-options.js";
-export { Branch, type BranchHookPoints, type History } from "./branch.js";
+export { Branch, type History } from "./branch.js";
 export { ActFailed, BranchError, type BranchErrorCode, RecordLost } from "./branch-error.js";
+export type { BranchHookPoints } from "./branch-hook-points.js";
 export type { BranchOptions, SharedOptions } from "./branch-options.js";
 export { corrected } from "./corrected/transaction.js";
 export type { Diagnostic, DiagnosticCode } from "./diagnostic.js";
 export type { ActionRequestLike, Envelope } from "./envelope.js";
+export type { OpenCall } from "./open-call.js";
 export type { Outcome, OutcomeCode, OutcomeError, OutcomeKind, Succeeded, Unsuccessful } from "./outcome.js";
 export type { Preview } from "./preview.js";
 export type {
@@ -15,6 +17,9 @@ export type {
   RecordKind,
   SettledBody,
 } from "./records.js";
+export { type Recovered, recover } from "./recover.js";
+export type { RecoverOptions } from "./recover-options.js";
+export type { Redact } from "./redaction.js";
 export type { ActionResponseModel } from "./response-model.js";
 export type { MessageCallback, OnEscalate, Runtime, Scope, Transaction } from "./scope.js";
 export { Session } from "./session.js";

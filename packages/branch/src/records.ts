@@ -12,6 +12,8 @@ export type ProposedBody = {
   readonly arguments: Json;
   readonly correlationId: string | null;
   readonly parentCallId: string | null;
+  /** True: `arguments` are not all that was asked, so that nobody can run the call again from its record. */
+  readonly isRedacted: boolean;
   /** The request message itself, where the proposer made one. */
   readonly message: Json;
   readonly batch: { readonly id: string; readonly index: number; readonly size: number } | null;
@@ -23,6 +25,7 @@ export type AttemptedBody = { readonly callId: string; readonly attempt: number 
 /** Stored before every effect. Everything that recovery needs to run the call again, or to say that it cannot know. */
 export type IntendedBody = {
   readonly callId: string;
+  readonly requestId: string;
   readonly attempt: number;
   readonly function: string;
   /** What will run. */

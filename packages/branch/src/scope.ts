@@ -7,7 +7,10 @@ import type { ActOptions } from "./act-options.js";
 import type { RecordLost } from "./branch-error.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
+import type { OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
+import type { RecoverOptions } from "./recover-options.js";
+import type { Redact } from "./redaction.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { SessionObserver } from "./session-observer.js";
 import type { BranchViews } from "./views.js";
@@ -36,6 +39,8 @@ export interface Scope {
   readonly actions: ActionManager;
   readonly views: BranchViews;
   readonly journal: Journal;
+  /** Of the lease that the branch holds. Undefined: the journal is not shared, and nobody else can write. */
+  readonly fence: number | undefined;
   /** Random per opening of the branch: part of the id of each entry that it writes. */
   readonly writer: string;
   /** Of the host, in the order in which a refusal is reported: session gate, session, branch. */
@@ -46,7 +51,8 @@ export interface Scope {
   readonly onEscalate: OnEscalate | undefined;
   readonly gateTimeoutMs: number;
   readonly escalateTimeoutMs: number;
-  readonly redactSummary: ((text: string) => string) | undefined;
+  readonly redact: Redact | undefined;
+  readonly maxResultLength: number;
   readonly logger: ((line: string) => void) | undefined;
   readonly runtime: Runtime;
   report(diagnostic: Diagnostic): void;
@@ -60,6 +66,8 @@ export interface Transaction {
   act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]>;
   /** Decides as `act` would, and records, reserves and runs nothing. */
   decide(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]>;
+  /** Ends the calls of a branch that nobody is running any more. Absent: this transaction keeps no record to recover from. */
+  recover?(scope: Scope, left: readonly OpenCall[], options: RecoverOptions): Promise<ActionResponseModel[]>;
   /** History and log as this transaction keeps them. Default: `new BranchViews()`. */
   readonly views?: (() => BranchViews) | undefined;
 }

@@ -6,8 +6,5 @@ export function firstCodePoints(text: string, count: number): string {
   return text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join("");
 }
 
-/** The first 200 code points of the canonical JSON of a value, after redaction. (ADR-0012 D2) */
-export function summary(value: unknown, redact: ((text: string) => string) | undefined): string {
-  const text = canonicalJson(serialize(value));
-  return firstCodePoints(redact === undefined ? text : redact(text), 200);
-}
+/** The first 200 code points of the canonical JSON of a value, which is redacted by then. (ADR-0012 D2) */
+export const summary = (value: unknown): string => firstCodePoints(canonicalJson(serialize(value)), 200);

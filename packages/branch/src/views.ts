@@ -2,19 +2,20 @@ import type { Json } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import { type ActionRequest, createActionRequest, createActionResponse, type Message, MessageError, MessageManager } from "@acta/messages";
 import { denialOutput } from "./denial-output.js";
+import { type OpenCall, reserved } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
-import type { ApprovalRequestedBody, ProposedBody, SettledBody } from "./records.js";
+import type { ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
 /** History and log of a branch, read from its journal entries: live, and the same when they are read again. */
 export class BranchViews {
   readonly messages: MessageManager;
   readonly log: Json[];
-  /** Requests that a call is about which has not ended: by request id, the call id. */
-  readonly openCalls: Map<string, string>;
+  /** By request id. */
+  readonly openCalls: Map<string, OpenCall>;
   /** Of the entries behind `log`; 0 for what a clone brought with it. */
   readonly #sequences: number[];
 
-  constructor(messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, string>()) {
+  constructor(messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, OpenCall>()) {
     this.messages = messages;
     this.log = log;
     this.#sequences = log.map(() => 0);
@@ -30,8 +31,12 @@ export class BranchViews {
         return this.#propose(entry, entry.body as ProposedBody);
       case "call.settled":
         return this.#settle(entry, entry.body as SettledBody);
+      case "call.intended":
+        this.#update(entry.body as IntendedBody, { intended: entry.body as IntendedBody });
+        return null;
       case "approval.requested":
         this.#enter(entry, (entry.body as ApprovalRequestedBody).event);
+        this.#update(entry.body as ApprovalRequestedBody, { approval: entry.body as ApprovalRequestedBody });
         return null;
       default:
         return null;
@@ -66,13 +71,18 @@ export class BranchViews {
     this.log.splice(place, 0, event);
   }
 
+  #update({ requestId }: { readonly requestId: string }, news: Partial<OpenCall>): void {
+    const open = this.openCalls.get(requestId);
+    if (open) this.openCalls.set(requestId, { ...open, ...news });
+  }
+
   #add(message: Message): Message | null {
     const { added, message: stored } = this.messages.add(message);
     return added ? stored : null;
   }
 
   #propose(entry: Entry, body: ProposedBody): Message | null {
-    this.openCalls.set(body.requestId, body.callId);
+    this.openCalls.set(body.requestId, { ...reserved(body.callId), proposed: body });
     if (this.messages.get(body.requestId)) return null;
     const { batch } = body;
     return this.messages.add(requestOf(entry, body), batch ? { batchId: batch.id, index: batch.index } : {}).message;

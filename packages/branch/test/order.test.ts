@@ -5,7 +5,7 @@ import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SessionObserver } from "../src/index.js";
-import { ask, asynchronous, first, steps, tool, toolHooks, watch } from "./support.js";
+import { ask, asynchronous, first, steps, tool, watch } from "./support.js";
 
 /** A branch whose every step is noted, in order. */
 function traced(options: { readonly isAsynchronous: boolean }) {
@@ -140,7 +140,7 @@ describe("hook payloads", () => {
     const lines: string[] = [];
     const watched = watch({
       tools: [tool("t", () => ({ text: "😀".repeat(300) }))],
-      redactSummary: (text) => text.replaceAll("secret", "***"),
+      redact: (value) => JSON.parse(JSON.stringify(value).replaceAll("secret", "***")),
       logger: (line) => void lines.push(line),
     });
     await watched.branch.act(ask("t", { b: "secret", a: "😀".repeat(300) }), { verbose: true });
@@ -152,19 +152,6 @@ describe("hook payloads", () => {
     const [post] = watched.hooks.filter(({ point }) => point === "tool.post");
     expect([...String(post?.payload.resultSummary)]).toHaveLength(200);
     expect(lines).toEqual([`t({"a":"${"😀".repeat(44)}): succeeded`]);
-  });
-
-  test("a redactor that throws refuses before the call, and changes nothing after it", verifies("D2.hook-isolation"), async () => {
-    let calls = 0;
-    const redactSummary = () => {
-      if (++calls > 1) throw new Error("out of ink");
-      return "";
-    };
-    const watched = watch({ tools: [tool("t", () => 1)], redactSummary });
-    expect(first(await watched.branch.act(ask("t")))).toMatchObject({ success: true, output: 1 });
-    expect(watched.diagnostics.map(({ code }) => code)).toEqual(["hook_failed"]);
-    expect(first(await watched.branch.act(ask("t")))).toMatchObject({ success: false, outcome: { error: { code: "pre_hook_failed" } } });
-    expect(toolHooks(watched)).toEqual(["tool.pre", "tool.error"]);
   });
 });
 

@@ -1,6 +1,4 @@
-import { membersOf } from "./to-error.js";
-
-const maxMembers = 100;
+import { maxMembers, membersOf } from "./to-error.js";
 
 /**
  * The error of an execution that already has `current` and meets `next`: a group of both. A group takes later errors as further members

@@ -7,7 +7,6 @@ import { type EventStatus, isTerminal } from "./event-status.js";
 import { Execution, type ExecutionJson, type ExecutionOf } from "./execution.js";
 import { Invocation } from "./invocation.js";
 import type { InvokeOptions } from "./invoke-options.js";
-
 import type { Json } from "./json.js";
 import { Progress } from "./progress.js";
 import { progressStream } from "./progress-stream.js";
@@ -91,7 +90,7 @@ export abstract class Event<R = unknown> {
    */
   invoke(options: InvokeOptions = {}): Promise<ExecutionOf<R>> {
     if (this.status !== "pending") return Promise.resolve(this.execution);
-    const { timeoutMs = Infinity } = options;
+    const { signal, timeoutMs = Infinity } = options;
     if (!(timeoutMs >= 0)) return Promise.reject(new EventError("timeout", "0 or more"));
     this.#invocation = new Invocation(
       {
@@ -102,9 +101,9 @@ export abstract class Event<R = unknown> {
         late: (result) => this.late?.(result),
         progress: (item) => this.#published().publish(item),
       },
-      options,
+      signal,
     );
-    return this.#invocation.start();
+    return this.#invocation.start(timeoutMs);
   }
 
   /**
@@ -153,8 +152,7 @@ export abstract class Event<R = unknown> {
   protected copy(options: EventOptions): Event<R> {
     // Runs the constructor of this class only, but makes an instance of the subclass.
     const copy: Event<R> = Reflect.construct(Event, [options], this.constructor);
-    const { id, createdAt, metadata } = copy;
-    return Object.assign(copy, this, { id, createdAt, metadata });
+    return Object.assign(copy, this, { ...copy });
   }
 
   #published(): Progress {

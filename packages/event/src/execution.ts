@@ -19,9 +19,9 @@ export class Execution<R = unknown> {
   /** What the work returned; null until it did. */
   response: R | null = null;
   /** Seconds of monotonic time that the invocation took; undefined until known. */
-  duration: number | undefined = undefined;
+  duration: number | undefined;
   /** Whether another attempt makes sense; undefined until somebody knows. */
-  retryable: boolean | undefined = undefined;
+  retryable: boolean | undefined;
   #status: EventStatus = "pending";
   #error: Error | null = null;
   readonly #onStatus: ((status: EventStatus) => void) | undefined;

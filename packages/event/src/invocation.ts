@@ -1,9 +1,9 @@
+import type { AbortSignalLike } from "./abort-signal-like.js";
 import { Cancellation } from "./cancellation.js";
 import { DeadlineExceeded } from "./deadline-exceeded.js";
 import { isTerminal, type TerminalStatus } from "./event-status.js";
-import type { ExecutionOf } from "./execution.js";
+import type { Execution, ExecutionOf } from "./execution.js";
 import { InvocationContext } from "./invocation-context.js";
-import type { InvokeOptions } from "./invoke-options.js";
 import { isThenable } from "./is-thenable.js";
 import type { LateResult, Work } from "./work.js";
 
@@ -15,7 +15,8 @@ const ignore = (): void => {};
 /** One run of an event's work, from its start to whatever ends it first; what comes after that is late. */
 export class Invocation<R> {
   readonly #work: Work<R>;
-  readonly #options: InvokeOptions;
+  readonly #execution: Execution<R>;
+  readonly #caller: AbortSignalLike | undefined;
   readonly #startedAt: number;
   #controller: AbortController | undefined;
   /** Why `signal` is aborted; like every reason of a signal never undefined. */
@@ -24,11 +25,12 @@ export class Invocation<R> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #settle: ((rejection?: unknown) => void) | undefined;
 
-  readonly #cancel = (): void => this.#stop("cancelled", this.#options.signal?.reason);
+  readonly #cancel = (): void => this.#stop("cancelled", this.#caller?.reason);
 
-  constructor(work: Work<R>, options: InvokeOptions) {
+  constructor(work: Work<R>, caller: AbortSignalLike | undefined) {
     this.#work = work;
-    this.#options = options;
+    this.#execution = work.execution;
+    this.#caller = caller;
     this.#startedAt = work.runtime.monotonic();
   }
 
@@ -45,11 +47,11 @@ export class Invocation<R> {
   }
 
   /** To be called once. The promise settles when the invocation is over, and rejects only for a cancellation. */
-  start(): Promise<ExecutionOf<R>> {
+  start(timeoutMs: number): Promise<ExecutionOf<R>> {
     return new Promise((resolve, reject) => {
-      this.#settle = (rejection) => (rejection === undefined ? resolve(this.#work.execution as ExecutionOf<R>) : reject(rejection));
-      if (this.#options.signal?.aborted) this.#cancel();
-      else this.#run();
+      this.#settle = (rejection) => (rejection === undefined ? resolve(this.#execution as ExecutionOf<R>) : reject(rejection));
+      if (this.#caller?.aborted) this.#cancel();
+      else this.#run(timeoutMs);
     });
   }
 
@@ -57,17 +59,16 @@ export class Invocation<R> {
   leave(rejection?: unknown): void {
     if (this.#over) return;
     this.#over = true;
-    this.#options.signal?.removeEventListener("abort", this.#cancel);
+    this.#caller?.removeEventListener("abort", this.#cancel);
     clearTimeout(this.#timer);
-    this.#work.execution.duration = (this.#work.runtime.monotonic() - this.#startedAt) / 1_000;
+    this.#execution.duration = (this.#work.runtime.monotonic() - this.#startedAt) / 1_000;
     this.#settle?.(rejection);
   }
 
-  #run(): void {
-    const { signal, timeoutMs = Infinity } = this.#options;
-    this.#work.execution.status = "processing";
+  #run(timeoutMs: number): void {
+    this.#execution.status = "processing";
     try {
-      signal?.addEventListener("abort", this.#cancel);
+      this.#caller?.addEventListener("abort", this.#cancel);
       if (timeoutMs < noDeadline) this.#timer = setTimeout(() => this.#stop("aborted", new DeadlineExceeded(timeoutMs)), timeoutMs);
       const result = this.#work.perform(new InvocationContext(this));
       if (isThenable(result)) {
@@ -84,24 +85,24 @@ export class Invocation<R> {
   #returned(value: R): void {
     if (this.#over) this.#tellLate({ kind: "returned", value });
     else {
-      this.#work.execution.response = value;
+      this.#execution.response = value;
       this.#end("completed");
     }
   }
 
   #threw(error: unknown): void {
     // The error may overtake the notice of the abort that it is a consequence of.
-    if (this.#options.signal?.aborted) this.#cancel();
+    if (this.#caller?.aborted) this.#cancel();
     if (this.#over) this.#tellLate({ kind: "threw", error });
     else {
-      this.#work.execution.addError(error);
+      this.#execution.addError(error);
       this.#end(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
     }
   }
 
   #stop(status: "cancelled" | "aborted", reason: unknown): void {
     if (this.#over) return;
-    this.#work.execution.addError(reason);
+    this.#execution.addError(reason);
     this.#end(status, status === "cancelled" ? reason : undefined);
     this.#reason = reason;
     this.#controller?.abort(reason);
@@ -109,7 +110,7 @@ export class Invocation<R> {
 
   #end(status: TerminalStatus, rejection?: unknown): void {
     this.leave(rejection);
-    this.#work.execution.status = status;
+    this.#execution.status = status;
   }
 
   #classified(error: unknown): TerminalStatus {
@@ -117,7 +118,7 @@ export class Invocation<R> {
       const status: string = this.#work.classify(error);
       if (status !== "completed" && isTerminal(status)) return status;
     } catch (mistake) {
-      this.#work.execution.addError(mistake);
+      this.#execution.addError(mistake);
     }
     return "failed";
   }

@@ -6,29 +6,26 @@ import type { Progress } from "./progress.js";
  */
 export function progressStream<End>(progress: Progress, begin: () => Promise<End>, early: End): AsyncGenerator<unknown, End, void> {
   let waiting: unknown[] = [];
-  let left = false;
-  let ended = false;
+  let end: Promise<End> | undefined;
   let wake: (() => void) | undefined;
-  const reader = (item: unknown) => {
-    waiting.push(item);
-    wake?.();
-  };
-  const onEnd = () => {
-    ended = true;
-    wake?.();
-  };
 
   async function* read(): AsyncGenerator<unknown, End, void> {
-    progress.open(reader);
+    const close = progress.open((item) => {
+      waiting.push(item);
+      wake?.();
+    });
     try {
-      const end = begin();
-      end.then(onEnd, onEnd);
+      const running = begin();
+      const onEnd = () => {
+        end ??= running;
+        wake?.();
+      };
+      running.then(onEnd, onEnd);
       for (;;) {
         const items = waiting;
         waiting = [];
         if (items.length > 0) yield* items;
-        else if (left) return early;
-        else if (ended) return await end;
+        else if (end) return await end;
         else {
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -36,7 +33,7 @@ export function progressStream<End>(progress: Progress, begin: () => Promise<End
         }
       }
     } finally {
-      progress.close(reader);
+      close();
     }
   }
 
@@ -44,7 +41,7 @@ export function progressStream<End>(progress: Progress, begin: () => Promise<End
   const leave = generator.return.bind(generator);
   // By itself a generator that waits for an item would leave only after that item.
   generator.return = (value) => {
-    left = true;
+    end = Promise.resolve(early);
     wake?.();
     return leave(value);
   };

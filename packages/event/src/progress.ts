@@ -10,13 +10,11 @@ export class Progress {
     if (this.#readers.size === 0 && this.#kept.push(item) > mostKept) this.#kept.shift();
   }
 
-  open(reader: (item: unknown) => void): void {
+  /** Gives the function that ends the reading. */
+  open(reader: (item: unknown) => void): () => void {
     this.#readers.add(reader);
     this.#kept.forEach(reader);
     this.#kept = [];
-  }
-
-  close(reader: (item: unknown) => void): void {
-    this.#readers.delete(reader);
+    return () => this.#readers.delete(reader);
   }
 }

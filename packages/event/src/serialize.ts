@@ -1,7 +1,7 @@
 import { base64 } from "./base64.js";
 import type { Json } from "./json.js";
 import { read } from "./read.js";
-import { isError, membersOf, toError } from "./to-error.js";
+import { isError, maxMembers, membersOf, toError } from "./to-error.js";
 
 /** An error as data: its type, its text, what caused it, the members of a group. Never a stack or any other property. (ADR-0012 D1) */
 export type SerializedError = {
@@ -14,7 +14,6 @@ export type SerializedError = {
 const unserializable = "<unserializable>";
 const maxDepth = 102;
 const maxValues = 1_000_000;
-const maxMembers = 100;
 
 /**
  * A copy of `value` as plain JSON data. Never throws. (ADR-0012 D1)
@@ -97,15 +96,14 @@ function fromArray(array: readonly unknown[], walk: Walk, length = array.length)
 }
 
 function fromFields(value: object, walk: Walk): Json {
-  const copy: Record<string, Json> = {};
+  const fields: [string, Json][] = [];
   for (const key of Object.keys(value)) {
     if (walk.left < 0) break;
     const field = toJson(read(value, key), walk);
-    // Assigning to `__proto__` would set the prototype.
-    if (key === "__proto__") Object.defineProperty(copy, key, { value: field, enumerable: true });
-    else if (field !== undefined) copy[key] = field;
+    if (field !== undefined) fields.push([key, field]);
   }
-  return copy;
+  // Unlike an assignment, this makes a field of `__proto__` too.
+  return Object.fromEntries(fields);
 }
 
 function fromError(error: Error, walk: Walk): SerializedError {

@@ -14,6 +14,9 @@ export function toError(thrown: unknown): Error {
   return isError(thrown) ? thrown : new ThrownValue(thrown);
 }
 
+/** How many members a group may have, and shows. */
+export const maxMembers = 100;
+
 /** The errors in a group; undefined for any other error and for a group that cannot be read. Never throws. */
 export function membersOf(error: Error): readonly unknown[] | undefined {
   try {

@@ -119,7 +119,7 @@ describe("answers", () => {
     const unreadable = new Proxy(
       {},
       {
-        has: () => {
+        get: () => {
           throw new Error("unreadable");
         },
       },

@@ -1,8 +1,8 @@
 import type { Turn } from "./handler-list.js";
 import { HookInvalid } from "./hook-invalid.js";
 import type { HookPoint } from "./hook-points.js";
+import { isThenable } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
-import { isThenable } from "./thenable.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
 /** A handler's turn at a blocking point: whatever it does but end with undefined, or throw `StopHook`, is thrown. */

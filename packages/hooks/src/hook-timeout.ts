@@ -1,12 +1,13 @@
 import { hasBrand } from "./has-brand.js";
 import type { HookPoint } from "./hook-points.js";
 
-const brand = Symbol.for("acta.hook-timeout");
+const brand = Symbol.for("acta.hook_timeout");
 
 /** A handler had not ended after `timeoutMs` milliseconds. What it does later is ignored. Code `hook_timeout`. (ADR-0012 D2) */
 export class HookTimeout extends Error {
   override readonly name = "HookTimeout";
   readonly code = "hook_timeout";
+  readonly [brand] = true;
   readonly point: HookPoint;
   readonly timeoutMs: number;
 
@@ -14,10 +15,6 @@ export class HookTimeout extends Error {
     super(`A handler of "${point}" did not end within ${timeoutMs} ms.`);
     this.point = point;
     this.timeoutMs = timeoutMs;
-  }
-
-  get [brand](): true {
-    return true;
   }
 
   /** True for a `HookTimeout` of any copy of this package. */

@@ -1,7 +1,7 @@
 import type { Turn } from "./handler-list.js";
 import type { HookPoint } from "./hook-points.js";
+import { isThenable } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
-import { isThenable } from "./thenable.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
 /** A handler's turn at an isolated point: its error is reported and the next handler runs. Its answer means nothing. */

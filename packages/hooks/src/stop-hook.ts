@@ -1,6 +1,6 @@
 import { hasBrand } from "./has-brand.js";
 
-const brand = Symbol.for("acta.stop-hook");
+const brand = Symbol.for("acta.stop_hook");
 
 /**
  * Thrown by a handler: later handlers of this emission are skipped, and the call goes on. It is never reported as an error.
@@ -9,13 +9,10 @@ const brand = Symbol.for("acta.stop-hook");
 export class StopHook extends Error {
   override readonly name = "StopHook";
   readonly code = "stop_hook";
+  readonly [brand] = true;
 
   constructor(message = "A handler asked to skip the later handlers of this hook.", options?: ErrorOptions) {
     super(message, options);
-  }
-
-  get [brand](): true {
-    return true;
   }
 
   /** True for a `StopHook` of any copy of this package. */

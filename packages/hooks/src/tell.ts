@@ -1,5 +1,5 @@
 import type { HookErrorReporter, HookPoint } from "./hook-points.js";
-import { isThenable } from "./thenable.js";
+import { isThenable } from "./is-thenable.js";
 
 /** Tells a reporter, whose own failure has nobody left to go to: it must not disturb the call, nor become an unhandled rejection. */
 export function tell(reporter: HookErrorReporter, error: unknown, point: HookPoint): void {

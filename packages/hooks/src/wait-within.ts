@@ -11,7 +11,7 @@ export interface WaitLimits {
 }
 
 /** The longest delay that a timer can hold; a larger one would fire at once. */
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
+const longestDelayMs = 2 ** 31 - 1;
 
 /**
  * Waits for a handler: true when it ended, false when the signal was aborted first. Rejects with the handler's own error, or with
@@ -32,7 +32,7 @@ export function waitWithin(pending: Promise<unknown>, point: HookPoint, { timeou
     );
     if (signal?.aborted) return resolve(false);
     signal?.addEventListener("abort", onAbort);
-    if (timeoutMs === undefined || timeoutMs === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(() => end(() => reject(new HookTimeout(point, timeoutMs))), Math.min(timeoutMs, LONGEST_DELAY_MS));
+    if (timeoutMs === undefined || timeoutMs === Infinity) return;
+    timer = setTimeout(() => end(() => reject(new HookTimeout(point, timeoutMs))), Math.min(timeoutMs, longestDelayMs));
   });
 }

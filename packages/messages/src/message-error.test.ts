@@ -9,7 +9,7 @@ describe("MessageError", () => {
   });
 
   test("is recognized across two copies of the package", () => {
-    const foreign = Object.assign(new Error("from elsewhere"), { [Symbol.for("acta.MessageError")]: true });
+    const foreign = Object.assign(new Error("from elsewhere"), { [Symbol.for("acta.message_error")]: true });
     expect([foreign, new MessageError("invalid_window", "x")].map(MessageError.isInstance)).toEqual([true, true]);
   });
 

@@ -1,4 +1,6 @@
-const brand = Symbol.for("acta.MessageError");
+import { hasBrand } from "./has-brand.js";
+
+const brand = Symbol.for("acta.message_error");
 
 /**
  * - `invalid_message`: not a message, or something in it is not JSON
@@ -11,22 +13,17 @@ export type MessageErrorCode = "invalid_message" | "duplicate_message" | "unknow
 
 /** Thrown by this package; the history is unchanged. */
 export class MessageError extends Error {
+  override readonly name = "MessageError";
   readonly code: MessageErrorCode;
+  readonly [brand] = true;
 
   constructor(code: MessageErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "MessageError";
     this.code = code;
-    Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Unlike `instanceof`, also true for an error of another copy of this package. */
+  /** True for a `MessageError` of any copy of this package. */
   static isInstance(value: unknown): value is MessageError {
-    try {
-      return value instanceof Error && Object.hasOwn(value, brand);
-    } catch {
-      // A foreign proxy must not break a check.
-      return false;
-    }
+    return hasBrand(value, brand);
   }
 }

@@ -151,7 +151,7 @@ describe("window", () => {
   );
 
   test.each([
-    [Number.POSITIVE_INFINITY, "s u q r q1 r1 q2 t"],
+    [Infinity, "s u q r q1 r1 q2 t"],
     [8, "s u q r q1 r1 q2 t"],
     [7, "s q r q1 r1 q2 t"],
     [6, "s q1 r1 q2 t"],

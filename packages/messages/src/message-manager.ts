@@ -83,7 +83,7 @@ export class MessageManager {
    * are always part of the window and count. Throws {@link MessageError} `invalid_window` unless `size` is a whole number from 0, or Infinity.
    */
   window(size: number): readonly Message[] {
-    if (size !== Number.POSITIVE_INFINITY && !(Number.isInteger(size) && size >= 0)) {
+    if (size !== Infinity && !(Number.isInteger(size) && size >= 0)) {
       throw new MessageError("invalid_window", "The size of a window is a whole number, or Infinity.");
     }
     const blocks = this.#blocks;

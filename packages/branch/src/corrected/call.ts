@@ -1,6 +1,7 @@
 import type { FunctionCalling, Tool } from "@acta/actions";
 import type { CallContext, Decision, Json, JsonObject } from "@acta/governance";
 import type { Outcome } from "../outcome.js";
+import type { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Deadline } from "./deadline.js";
 import { StopSignal } from "./stop-signal.js";
@@ -15,6 +16,10 @@ export interface Proposal {
   /** Parsed, or why they are no JSON object. */
   readonly raw: JsonObject | Error;
   readonly correlationId: string | null;
+  /** Null where everything may be kept. */
+  readonly redaction: Redaction | null;
+  /** `asked` is not all that was asked. */
+  readonly isRedacted: boolean;
   /** The request message itself, where the proposer made one that history does not have. */
   readonly message: Json;
   readonly batch: { readonly id: string; readonly index: number; readonly size: number } | null;

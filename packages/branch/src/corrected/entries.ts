@@ -4,7 +4,9 @@ import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
+import { mayExceed, truncated } from "../result-limit.js";
 import type { Call } from "./call.js";
+import { keptInput, keptResponse } from "./kept.js";
 import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
@@ -30,7 +32,7 @@ export function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "esc
     attempt: call.attempt,
     requestId: call.proposal.requestId,
     function: call.proposal.function,
-    arguments: call.context?.arguments ?? {},
+    arguments: call.context ? keptInput(call, call.context.arguments) : {},
     reason: outcome.error.message,
     approvers: decision?.approvers ?? null,
     expiresAt: decision?.expiresInMs === undefined ? null : at + decision.expiresInMs,
@@ -40,18 +42,32 @@ export function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "esc
   return { id: call.entryId("approval"), kind: "approval.requested", at, opens: outcome.approvalId, body: deepFreeze(body) };
 }
 
-const statuses: { readonly [kind in Outcome["kind"]]?: string } = { cancelled: "cancelled", timed_out: "aborted", ambiguous: "aborted" };
+const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
+  succeeded: "completed",
+  cancelled: "cancelled",
+  timed_out: "aborted",
+  ambiguous: "aborted",
+};
 
-/** The event in JSON; for a call that never had one, a record of the same shape. */
-export function eventRecord(call: Call, outcome: Outcome): Json {
-  if (call.event) return call.event.toJSON() as unknown as Json;
+/** The event in JSON, as it may be stored; for a call that never had one, a record of the same shape. */
+export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> {
+  if (call.event === null) return recordWithoutEvent(call, outcome);
+  const { execution, ...event } = call.event.toJSON();
+  const response = keptResponse(call, execution.response);
+  const record = (stored: Json): Json =>
+    ({ ...event, arguments: keptInput(call, event.arguments), execution: { ...execution, response: stored } }) as unknown as Json;
+  return mayExceed(response, call.act.scope.maxResultLength) ? truncated(response).then(record) : record(response);
+}
+
+function recordWithoutEvent(call: Call, outcome: Outcome): Json {
+  const { function: name, asked } = call.proposal;
   const execution = {
     status: statuses[outcome.kind] ?? "skipped",
     duration: null,
     response: null,
-    error: serializeError(errorOf(call, outcome)) as unknown as Json,
+    error: outcome.kind === "succeeded" ? null : (serializeError(errorOf(call, outcome)) as unknown as Json),
     retryable: null,
   };
-  const { function: name, asked } = call.proposal;
-  return { id: `${call.id}:${call.attempt}`, createdAt: call.at, metadata: {}, execution, function: name, arguments: call.input ?? asked };
+  const id = `${call.id}:${call.attempt}`;
+  return { id, createdAt: call.at, metadata: {}, execution, function: name, arguments: call.input ? keptInput(call, call.input) : asked };
 }

@@ -4,6 +4,7 @@ import { summary } from "../summary.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption, isInterruption, limitsOf } from "./interrupt.js";
+import { keptInput } from "./kept.js";
 import { publishHook } from "./publish.js";
 
 /** `tool.pre`, blocking: what a handler throws refuses the call. Null: the call goes on. (ADR-0012 D2) */
@@ -27,7 +28,8 @@ export async function guard(call: Call): Promise<Outcome | null> {
 
 function payload(call: Call) {
   const toolName = call.proposal.function;
-  return { callId: call.id, toolName, argumentsSummary: summary(call.input, call.act.scope.redactSummary), arguments: call.input };
+  const kept = call.input && keptInput(call, call.input);
+  return { callId: call.id, toolName, argumentsSummary: summary(kept), arguments: kept };
 }
 
 function refused(call: Call, error: unknown): Outcome {

@@ -1,10 +1,12 @@
 import { NotAdmitted } from "@acta/actions";
 import type { Json, JsonObject } from "@acta/governance";
 import type { AppendResult } from "@acta/journal";
+import { append } from "../append.js";
 import { denied } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
+import { keptInput } from "./kept.js";
 import { Refused } from "./outcome-of.js";
 
 /**
@@ -17,7 +19,7 @@ export function intend(call: Call, input: JsonObject): JsonObject | Promise<Json
   if (act.unproposed) throw unavailable(call, act.unproposed.error);
   let stored: AppendResult | PromiseLike<AppendResult>;
   try {
-    stored = scope.journal.append(scope.branchId, [toEntry(call, input)]);
+    stored = append(scope, [toEntry(call, input)]);
   } catch (error) {
     throw unavailable(call, error);
   }
@@ -43,9 +45,10 @@ function toEntry(call: Call, input: JsonObject) {
   const { scope } = call.act;
   const body: IntendedBody = {
     callId: call.id,
+    requestId: call.proposal.requestId,
     attempt: call.attempt,
     function: call.proposal.function,
-    arguments: input,
+    arguments: keptInput(call, input),
     effect: call.tool?.effect ?? "unsafe",
     idempotencyKey: call.id,
     decision: call.decision as Json,

@@ -2,6 +2,7 @@ import { CallLost, FunctionCalling, NotAdmitted, NotExecuted } from "@acta/actio
 import { type RetryOptions, retry } from "@acta/batch";
 import { Cancellation } from "@acta/event";
 import type { JsonObject } from "@acta/governance";
+import { append } from "../append.js";
 import { type Outcome, refusal } from "../outcome.js";
 import type { AttemptedBody } from "../records.js";
 import { isThenable } from "../thenable.js";
@@ -71,7 +72,7 @@ function announce(call: Call): void {
   const entry = { id: call.entryId("attempted"), kind: "call.attempted", at: scope.runtime.now(), body };
   const failed = (error: unknown) => scope.report({ code: "journal_failed", callId: call.id, error });
   try {
-    const stored = scope.journal.append(scope.branchId, [entry]);
+    const stored = append(scope, [entry]);
     if (isThenable(stored)) Promise.resolve(stored).catch(failed);
   } catch (error) {
     failed(error);

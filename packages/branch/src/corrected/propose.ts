@@ -2,11 +2,15 @@ import { parseArguments } from "@acta/actions";
 import { serialize } from "@acta/event";
 import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import type { AppendResult, NewEntry } from "@acta/journal";
+import type { ActionRequest } from "@acta/messages";
+import { append } from "../append.js";
 import { BranchError } from "../branch-error.js";
 import { deepFreeze } from "../deep-freeze.js";
 import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
+import { reserved } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
+import { Redaction } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
@@ -28,7 +32,7 @@ export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   return opened.map((envelope, index) => {
     const callId = index === 0 ? batchId : act.scope.runtime.id();
     const batch = opened.length > 1 ? Object.freeze({ id: batchId, index, size: opened.length }) : null;
-    const proposal = toProposal(envelope, callId, batch);
+    const proposal = toProposal(act, envelope, callId, batch);
     return new Call(act, proposal, repeats.check(proposal));
   });
 }
@@ -42,20 +46,28 @@ function withHistory(act: Act, envelope: Opened): Opened & { readonly isKnown: b
   return { function: name, arguments: raw, correlationId: known.correlationId, message: known, isKnown: true };
 }
 
-function toProposal(envelope: Opened & { readonly isKnown: boolean }, callId: string, batch: Proposal["batch"]): Proposal {
+function toProposal(act: Act, envelope: Opened & { readonly isKnown: boolean }, callId: string, batch: Proposal["batch"]): Proposal {
   const { message } = envelope;
   const raw = parse(envelope.arguments);
+  const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
+  const whole = asked(envelope.arguments, raw);
+  const kept = redaction ? redaction.input(whole) : whole;
   return {
     callId,
     requestId: message?.id ?? `${callId}/request`,
     function: envelope.function,
-    asked: asked(envelope.arguments, raw),
+    asked: kept,
     raw,
     correlationId: envelope.correlationId,
-    message: message === null || envelope.isKnown ? null : (message as unknown as Json),
+    redaction,
+    isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole),
+    message: message === null || envelope.isKnown ? null : keptMessage(message, kept),
     batch,
   };
 }
+
+const keptMessage = (message: ActionRequest, kept: Json): Json =>
+  deepFreeze({ ...message, content: { ...message.content, arguments: kept } }) as unknown as Json;
 
 function parse(raw: unknown): JsonObject | Error {
   try {
@@ -112,9 +124,9 @@ function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
   const failed = (error: unknown) => fail(act, calls, error);
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
-  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, proposal.callId);
+  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, reserved(proposal.callId));
   try {
-    const result = scope.journal.append(scope.branchId, calls.map(toEntry));
+    const result = append(scope, calls.map(toEntry));
     if (isThenable(result)) {
       act.proposing = Promise.resolve(result)
         .then((late) => accept(act, late))
@@ -128,9 +140,19 @@ function store(act: Act, calls: readonly Call[]): void {
 }
 
 function toEntry(call: Call): NewEntry {
-  const { callId, requestId, function: name, asked, correlationId, message, batch } = call.proposal;
+  const { callId, requestId, function: name, asked, correlationId, isRedacted, message, batch } = call.proposal;
   const { parentCallId } = call.act.settings;
-  const body: ProposedBody = { callId, requestId, function: name, arguments: asked, correlationId, parentCallId, message, batch };
+  const body: ProposedBody = {
+    callId,
+    requestId,
+    function: name,
+    arguments: asked,
+    correlationId,
+    parentCallId,
+    isRedacted,
+    message,
+    batch,
+  };
   return { id: call.entryId("proposed"), kind: "call.proposed", at: call.at, opens: callId, body };
 }
 

@@ -1,3 +1,4 @@
+import type { FunctionCalling } from "@acta/actions";
 import { settleAll } from "@acta/governance";
 import type { HookPoint, HookPoints } from "@acta/hooks";
 import type { Message } from "@acta/messages";
@@ -9,6 +10,7 @@ import type { Act } from "./act.js";
 import { policiesOf } from "./authorize.js";
 import type { Call } from "./call.js";
 import { longestDelayMs } from "./interrupt.js";
+import { keptInput, keptOutput } from "./kept.js";
 import { errorOf, outputOf, type Settled } from "./settled.js";
 
 /**
@@ -19,10 +21,10 @@ export function publish(call: Call, settled: Settled): void {
   const { act } = call;
   writeLine(call, settled);
   publishEndHook(call, settled);
-  if (call.isStored && !act.unproposed)
-    signal(act, { kind: "event", callId: call.id, event: hasRun(settled) && call.event ? call.event : settled.record });
+  if (call.isStored && !act.unproposed) signal(act, { kind: "event", callId: call.id, event: liveEvent(call, settled) ?? settled.record });
   if (call.context !== null && call.decision?.kind === "deny") {
-    signal(act, { kind: "gate_denied", callId: call.id, call: call.context, decision: call.decision });
+    const shown = Object.freeze({ ...call.context, arguments: keptInput(call, call.context.arguments) });
+    signal(act, { kind: "gate_denied", callId: call.id, call: shown, decision: call.decision });
   }
   if (settled.response !== null) publishMessage(act, call.id, settled.response);
   if (call.context !== null && settled.outcome.kind !== "escalated") tellPolicies(call, settled);
@@ -46,9 +48,10 @@ export function publishHook(call: Call, point: HookPoint): void {
   if (call.act.scope.buses.length > 0) signal(call.act, { kind: "hook", callId: call.id, point });
 }
 
-/** A refused call leaves a record, even where an event was made for it. */
-function hasRun({ outcome }: Settled): boolean {
-  return outcome.kind !== "denied" && outcome.kind !== "rejected" && outcome.kind !== "escalated" && outcome.kind !== "deferred";
+/** A refused call leaves a record, even where an event was made for it; so does one of which not everything may be shown. */
+function liveEvent({ event, proposal }: Call, { outcome: { kind } }: Settled): FunctionCalling | null {
+  const wasRefused = kind === "denied" || kind === "rejected" || kind === "escalated" || kind === "deferred";
+  return wasRefused || proposal.redaction ? null : event;
 }
 
 function publishEndHook(call: Call, settled: Settled): void {
@@ -56,13 +59,10 @@ function publishEndHook(call: Call, settled: Settled): void {
   const execution = call.event?.execution;
   const common = { callId: call.id, toolName: call.proposal.function };
   if (outcome.kind === "succeeded") {
-    const output = outputOf(call, settled);
-    emit(call, "tool.post", () => ({
-      ...common,
-      resultSummary: summary(output, call.act.scope.redactSummary),
-      output,
-      duration: execution?.duration ?? 0,
-    }));
+    emit(call, "tool.post", () => {
+      const output = keptOutput(call, outputOf(call, settled));
+      return { ...common, resultSummary: summary(output), output, duration: execution?.duration ?? 0 };
+    });
   } else if (call.hasReachedGuard || outcome.kind === "rejected") {
     emit(call, "tool.error", () => ({ ...common, error: errorOf(call, outcome), duration: execution?.duration ?? null }));
   }
@@ -83,11 +83,11 @@ function emit<P extends "tool.post" | "tool.error">(call: Call, point: P, payloa
 
 /** The arguments are cut shorter than in summaries, as a line is read by people. (ADR-0012 D2) */
 function writeLine(call: Call, { outcome }: Settled): void {
-  const { logger, redactSummary } = call.act.scope;
+  const { logger } = call.act.scope;
   if (!call.act.settings.verbose || logger === undefined) return;
   const { function: name, asked } = call.proposal;
   isolate(call.act, call.id, "callback_failed", () => {
-    logger(`${name}(${firstCodePoints(summary(asked, redactSummary), 50)}): ${outcome.error?.code ?? outcome.kind}`);
+    logger(`${name}(${firstCodePoints(summary(asked), 50)}): ${outcome.error?.code ?? outcome.kind}`);
   });
 }
 

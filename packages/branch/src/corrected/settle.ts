@@ -1,6 +1,7 @@
 import { retry } from "@acta/batch";
 import { type AppendResult, type Entry, JournalError, type NewEntry } from "@acta/journal";
 import type { ActionResponse } from "@acta/messages";
+import { append } from "../append.js";
 import { RecordLost } from "../branch-error.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { SettledBody } from "../records.js";
@@ -21,7 +22,8 @@ export async function settle(call: Call, outcome: Outcome): Promise<Settled> {
   if (act.proposing) await act.proposing;
   if (!call.isStored) return unrecorded(call, outcome);
   if (act.unproposed) return unrecorded(call, denied("journal_unavailable", "the journal could not store the request"));
-  const record = eventRecord(call, outcome);
+  const recording = eventRecord(call, outcome);
+  const record = isThenable(recording) ? await recording : recording;
   const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, record) : settledEntry(call, outcome, record);
   const stored = await store(call, entry);
   switch (stored.kind) {
@@ -35,11 +37,13 @@ export async function settle(call: Call, outcome: Outcome): Promise<Settled> {
   }
 }
 
-const unrecorded = (call: Call, outcome: Outcome): Settled => ({ outcome, record: eventRecord(call, outcome), response: null });
+async function unrecorded(call: Call, outcome: Outcome): Promise<Settled> {
+  return { outcome, record: await eventRecord(call, outcome), response: null };
+}
 
 async function store(call: Call, entry: NewEntry): Promise<AppendResult> {
   try {
-    const stored = append(call, entry);
+    const stored = append(call.act.scope, [entry]);
     return isThenable(stored) ? await stored : stored;
   } catch (error) {
     call.act.scope.report({ code: "journal_failed", callId: call.id, error });
@@ -52,15 +56,10 @@ async function storeAgain(call: Call, entry: NewEntry, first: unknown): Promise<
   if (JournalError.isInstance(first) || call.act.scope.lost.error) throw lose(call, first);
   try {
     await new Promise((resolve) => setTimeout(resolve, patience.delayMs));
-    return await retry(() => append(call, entry), { ...patience, when: (error) => !JournalError.isInstance(error) });
+    return await retry(() => append(call.act.scope, [entry]), { ...patience, when: (error) => !JournalError.isInstance(error) });
   } catch (error) {
     throw lose(call, error);
   }
-}
-
-function append(call: Call, entry: NewEntry): AppendResult | PromiseLike<AppendResult> {
-  const { scope } = call.act;
-  return scope.journal.append(scope.branchId, [entry]);
 }
 
 function lose(call: Call, cause: unknown): RecordLost {

@@ -2,8 +2,11 @@ import { type BatchItem, runBatch } from "@acta/batch";
 import { type ActOptions, resolveOptions } from "../act-options.js";
 import { ActFailed, RecordLost } from "../branch-error.js";
 import type { Envelope } from "../envelope.js";
+import type { OpenCall } from "../open-call.js";
 import { isFailure, type Outcome } from "../outcome.js";
 import type { Preview } from "../preview.js";
+import type { ProposedBody } from "../records.js";
+import type { RecoverOptions } from "../recover-options.js";
 import type { ActionResponseModel } from "../response-model.js";
 import type { Scope, Transaction } from "../scope.js";
 import { Act, type Stop } from "./act.js";
@@ -12,13 +15,14 @@ import type { Call } from "./call.js";
 import { decide } from "./decide.js";
 import { guard } from "./guard.js";
 import { invoke } from "./invoke.js";
+import { honest, whatBecameOf } from "./left-open.js";
 import { propose, toCalls } from "./propose.js";
 import { publish } from "./publish.js";
 import { settle } from "./settle.js";
 import { errorOf, toModel } from "./settled.js";
 
 /** Everything that the specification requires, with the faults mended that it names itself. (ADR-0012 D2 to D5) */
-export const corrected: Transaction = Object.freeze({ name: "corrected", act, decide: preview });
+export const corrected: Transaction = Object.freeze({ name: "corrected", act, decide: preview, recover });
 
 async function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]> {
   const settings = resolveOptions(options);
@@ -56,10 +60,12 @@ async function together(act: Act, calls: readonly Call[]): Promise<ActionRespons
 }
 
 async function perform(call: Call): Promise<ActionResponseModel> {
-  if (call.act.unstarted) return conclude(call, call.act.unstarted);
+  return conclude(call, call.act.unstarted ?? (await carryOut(call)));
+}
+
+async function carryOut(call: Call): Promise<Outcome> {
   call.deadline.start();
-  const refused = (await approve(call)) ?? (await guard(call));
-  return conclude(call, refused ?? (await invoke(call)));
+  return (await approve(call)) ?? (await guard(call)) ?? (await invoke(call));
 }
 
 /** The record comes first; what is told afterwards cannot change it, and what is not recorded is not told. */
@@ -109,6 +115,26 @@ function answer(act: Act, calls: readonly Call[], models: ActionResponseModel[])
 const isCancelled = (stop: Stop | undefined) => stop?.by === "caller" || stop?.by === "cancellation";
 
 const wasStopped = ({ outcome }: ActionResponseModel) => outcome.kind === "cancelled" || outcome.error?.code === "aborted";
+
+/** Ends the calls that a dead process left open; one that may run again takes the same way as any other. */
+async function recover(scope: Scope, left: readonly OpenCall[], options: RecoverOptions): Promise<ActionResponseModel[]> {
+  if (scope.lost.error) throw scope.lost.error;
+  const act = new Act(scope, resolveOptions());
+  const models: ActionResponseModel[] = [];
+  for (const open of left) {
+    if (!isOrphan(open)) continue;
+    const { call, ended, before } = await whatBecameOf(act, open, options);
+    const outcome = ended ?? honest((await decide(call)) ?? (await carryOut(call)), before);
+    models.push(await conclude(call, outcome));
+  }
+  await act.settled();
+  if (act.lost) throw act.lost;
+  return models;
+}
+
+/** A call that waits for an approval is nobody's orphan. */
+const isOrphan = (open: OpenCall): open is OpenCall & { readonly proposed: ProposedBody } =>
+  open.proposed !== null && open.approval === null;
 
 async function preview(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]> {
   const act = new Act(scope, resolveOptions(options));

@@ -22,7 +22,7 @@ test.each(["parallel", "", "Sequential", null, 1])(
 test.each([
   ["concurrency", [0, -1, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, "8", 8n, null]],
   ["timeoutMs", [-1, Number.NaN, "50", null, {}]],
-  ["throttleMs", [-1, Number.NaN, Number.POSITIVE_INFINITY, "50", null]],
+  ["throttleMs", [-1, Number.NaN, Infinity, "50", null]],
   ["siblings", ["abort", "", null, true]],
   ["isFailure", [null, true, "yes", {}]],
   ["signal", [null, true, "aborted", {}, { aborted: false }, new AbortController()]],
@@ -37,8 +37,8 @@ test.each([
 
 test.each([
   ["attempts", [0, -1, 1.5, Number.NaN, "2", null, undefined]],
-  ["delayMs", [-1, Number.NaN, Number.POSITIVE_INFINITY, "5", null]],
-  ["factor", [0, 0.5, -2, Number.NaN, Number.POSITIVE_INFINITY, "2", null]],
+  ["delayMs", [-1, Number.NaN, Infinity, "5", null]],
+  ["factor", [0, 0.5, -2, Number.NaN, Infinity, "2", null]],
   ["jitter", [1, "yes", null]],
   ["random", [0.5, null]],
   ["when", [true, null, "always"]],

@@ -14,7 +14,7 @@ const task: fc.Arbitrary<Task> = fc.record({ turns: fc.nat(6), fails: fc.boolean
 
 const schedule: fc.Arbitrary<BatchOptions> = fc.record({
   strategy: fc.constantFrom("concurrent", "sequential"),
-  concurrency: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(Number.POSITIVE_INFINITY)),
+  concurrency: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(Infinity)),
 });
 
 /** Runs tasks, and watches from outside what a batch promises. */

@@ -1,0 +1,91 @@
+import { parseArguments, type Tool } from "@acta/actions";
+import type { JsonObject } from "@acta/governance";
+import type { OpenCall } from "../open-call.js";
+import { type Outcome, skipped, succeeded } from "../outcome.js";
+import type { IntendedBody, ProposedBody } from "../records.js";
+import type { RecoverOptions } from "../recover-options.js";
+import { Redaction } from "../redaction.js";
+import type { Act } from "./act.js";
+import { Call, type Proposal } from "./call.js";
+import { interruptible } from "./interrupt.js";
+
+/** A call that a dead process left open. */
+export interface LeftOpen {
+  readonly call: Call;
+  /** How it ended; null where it is to be run again. */
+  readonly ended: Outcome | null;
+  /** What is known of the attempts before, where it is run again and refused. */
+  readonly before: Outcome;
+}
+
+const neverStarted = skipped("never_started", "the process ended before this call started");
+const nothingHappened = skipped("never_started", "the process ended, and the tool says that nothing happened");
+const lost: Outcome = { kind: "ambiguous", executed: "unknown", error: { code: "lost", message: "the process ended while this call ran" } };
+
+/**
+ * What became of a call whose process is gone: nothing before its intent was stored; after it what its tool can tell, and else nobody knows.
+ * An unsafe tool is never run again unless it says itself that nothing happened.
+ */
+export async function whatBecameOf(
+  act: Act,
+  open: OpenCall & { readonly proposed: ProposedBody },
+  options: RecoverOptions,
+): Promise<LeftOpen> {
+  const call = new Call(act, toProposal(act, open.proposed), { repeated: null, isStored: true });
+  const { intended } = open;
+  if (intended === null) return { call, ended: neverStarted, before: neverStarted };
+  call.attempt = intended.attempt;
+  call.input = intended.arguments;
+  const known = await reconcile(call, intended);
+  if (known === "done") return { call, ended: succeeded, before: succeeded };
+  const before = known === "not_done" ? nothingHappened : lost;
+  const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
+  if (options.rerun !== true || !mayRun) return { call, ended: before, before };
+  call.attempt = intended.attempt + 1;
+  return { call, ended: null, before };
+}
+
+/** A refusal says nothing of the attempt that nobody saw end. */
+export function honest(outcome: Outcome, before: Outcome): Outcome {
+  if (before.executed !== "unknown" || outcome.executed !== "no") return outcome;
+  return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? { ...outcome, executed: "unknown" } : before;
+}
+
+/** Both the tool as it was and the tool as it is must allow it. */
+function mayRunTwice(tool: Tool | null, { effect }: IntendedBody): boolean {
+  return tool !== null && effect !== "unsafe" && tool.effect !== undefined && tool.effect !== "unsafe";
+}
+
+type Known = "done" | "not_done" | "unknown";
+
+/** Whatever the tool does but answer with one of the words, nobody knows. */
+async function reconcile(call: Call, { idempotencyKey }: IntendedBody): Promise<Known> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Known>((resolve) => {
+    timer = setTimeout(() => resolve("unknown"), Math.min(call.act.scope.gateTimeoutMs, 2 ** 31 - 1));
+  });
+  const asked = async (): Promise<Known> => {
+    const answer: unknown = await call.tool?.reconcile?.(idempotencyKey);
+    return answer === "done" || answer === "not_done" ? answer : "unknown";
+  };
+  try {
+    return await interruptible(call, Promise.race([asked().catch((): Known => "unknown"), late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toProposal(act: Act, body: ProposedBody): Proposal {
+  const { callId, requestId, function: name, arguments: asked, correlationId, isRedacted, batch } = body;
+  const { actions, redact } = act.scope;
+  const redaction = Redaction.of(name, actions, redact);
+  return { callId, requestId, function: name, asked, raw: parse(body), correlationId, redaction, isRedacted, message: null, batch };
+}
+
+function parse({ arguments: asked }: ProposedBody): JsonObject | Error {
+  try {
+    return parseArguments(asked);
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Journal, Lease } from "@acta/journal";
+import { BranchError } from "./branch-error.js";
+
+/** Keeps the lease of a branch as long as its process lives: nobody else writes meanwhile, and recovery stays away. */
+export class LeaseKeeper {
+  readonly fence: number;
+  readonly #lease: Lease;
+  readonly #renewMs: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(lease: Lease, ttlMs: number) {
+    this.fence = lease.fence;
+    this.#lease = lease;
+    this.#renewMs = ttlMs / 3;
+    this.#schedule();
+  }
+
+  /** Throws `branch_taken` where somebody else holds the branch. */
+  static async take(journal: Journal, branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Promise<LeaseKeeper> {
+    const lease = await journal.acquire(branchId, options);
+    if (lease === null) throw new BranchError("branch_taken", `another process holds the branch ${branchId}`);
+    return new LeaseKeeper(lease, options.ttlMs);
+  }
+
+  async release(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#lease.release();
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => void this.#renew(), this.#renewMs);
+    // In Node a timer would keep the process alive.
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** A lease that is lost needs no further care: the journal refuses what is written under its fence. */
+  async #renew(): Promise<void> {
+    try {
+      if (await this.#lease.renew()) this.#schedule();
+    } catch {
+      this.#schedule();
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** How the calls are ended that a dead process left open. */
+export interface RecoverOptions {
+  /**
+   * Runs calls again that had started, where their effect allows it (`read`, `idempotent`, or the tool's `reconcile` knows that nothing
+   * happened): as the next attempt of the same call, with the same idempotency key, authorized again. Default false: they are `ambiguous`.
+   */
+  readonly rerun?: boolean | undefined;
+}

@@ -1,0 +1,44 @@
+import type { Journal } from "@acta/journal";
+import { Branch } from "./branch.js";
+import { BranchError } from "./branch-error.js";
+import type { BranchOptions } from "./branch-options.js";
+import type { RecoverOptions } from "./recover-options.js";
+import type { ActionResponseModel } from "./response-model.js";
+
+/** A call that recovery ended. */
+export type Recovered = ActionResponseModel & { readonly branchId: string };
+
+/**
+ * Ends every call that a dead process left open, in all branches of a journal or in one. Branches that a living process holds are left alone,
+ * and so are calls that wait for an approval. May be run twice, and by several processes at once: a call is ended once.
+ */
+export async function recover(
+  journal: Journal,
+  options: Omit<BranchOptions, "id" | "journal"> & RecoverOptions & { readonly branchId?: string | undefined } = {},
+): Promise<readonly Recovered[]> {
+  const { branchId, rerun, ...shared } = options;
+  const ids = branchId === undefined ? await branchesWithOpenCalls(journal) : [branchId];
+  const recovered: Recovered[] = [];
+  for (const id of ids) {
+    const branch = await Branch.open({ ...shared, id, journal }).catch(unlessTaken);
+    if (branch === null) continue;
+    const models = await branch.recover({ rerun }).finally(() => branch.close());
+    recovered.push(...models.map((model) => ({ ...model, branchId: id })));
+  }
+  return recovered;
+}
+
+async function branchesWithOpenCalls(journal: Journal): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<Journal["unsettled"]>> = await journal.unsettled({ kind: "call.proposed", after });
+    for (const entry of page.entries) ids.add(entry.branchId);
+    after = page.next;
+  }
+  return ids;
+}
+
+function unlessTaken(error: unknown): null {
+  if (BranchError.isInstance(error) && error.code === "branch_taken") return null;
+  throw error;
+}

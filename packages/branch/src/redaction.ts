@@ -1,0 +1,67 @@
+import type { ActionManager } from "@acta/actions";
+import { serialize } from "@acta/event";
+import { freezeJson, type Json, type JsonObject } from "@acta/governance";
+
+/** Rewrites what may not be kept of a call: its arguments (`input`) or what its tool answered (`output`), in JSON form. */
+export type Redact = (value: Json, about: { readonly function: string; readonly part: "input" | "output" }) => Json;
+
+/** What stands where something may not be kept. */
+const withheld = "<redacted>";
+
+/**
+ * What of a call may be stored, logged, shown to hooks and observers, and exported: the fields that its tool names are withheld, then the
+ * host's own `redact` rewrites the rest. Policies and the tool see everything.
+ */
+export class Redaction {
+  readonly #function: string;
+  readonly #fields: { readonly input: readonly string[]; readonly output: readonly string[] };
+  readonly #redact: Redact | undefined;
+
+  private constructor(
+    name: string,
+    fields: { readonly input: readonly string[]; readonly output: readonly string[] },
+    redact: Redact | undefined,
+  ) {
+    this.#function = name;
+    this.#fields = fields;
+    this.#redact = redact;
+  }
+
+  /** Null where everything may be kept. */
+  static of(name: string, actions: ActionManager, redact: Redact | undefined): Redaction | null {
+    const { input = [], output = [] } = actions.resolve(name)?.redact ?? {};
+    return input.length + output.length === 0 && redact === undefined ? null : new Redaction(name, { input, output }, redact);
+  }
+
+  /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */
+  input(value: Json): Json {
+    if (typeof value !== "string" || this.#fields.input.length === 0) return this.#rewrite(value, "input");
+    try {
+      return this.#rewrite(JSON.stringify(withhold(JSON.parse(value), this.#fields.input)), "input");
+    } catch {
+      return withheld;
+    }
+  }
+
+  output(value: unknown): Json {
+    return this.#rewrite(serialize(value), "output");
+  }
+
+  /** A redactor that fails must not be what lets a secret out. */
+  #rewrite(value: Json, part: "input" | "output"): Json {
+    const kept = withhold(value, this.#fields[part]);
+    if (this.#redact === undefined) return kept;
+    try {
+      return freezeJson(this.#redact(kept, { function: this.#function, part }));
+    } catch {
+      return withheld;
+    }
+  }
+}
+
+function withhold(value: Json, fields: readonly string[]): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const record = value as JsonObject;
+  const hidden = fields.filter((field) => Object.hasOwn(record, field));
+  return hidden.length === 0 ? value : Object.freeze({ ...record, ...Object.fromEntries(hidden.map((field) => [field, withheld])) });
+}

@@ -1,0 +1,37 @@
+import { canonicalJson, digest, type Json, type JsonObject } from "@acta/governance";
+import { firstCodePoints } from "./summary.js";
+
+/** Code points of a result that stay in the record when the whole is too long. */
+const startLength = 1_000;
+
+/** What is stored in place of a result that is too long: its length in UTF-16 code units of canonical JSON, its SHA-256, and its start. */
+export type TruncatedResult = { readonly truncated: true; readonly length: number; readonly sha256: string; readonly start: string };
+
+/** Whether the JSON text of a value may be longer than `limit`. Looks no further than it must. */
+export function mayExceed(value: Json, limit: number): boolean {
+  return room(value, limit) < 0;
+}
+
+export async function truncated(value: Json): Promise<TruncatedResult> {
+  const text = canonicalJson(value);
+  return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, startLength) };
+}
+
+/** What is left of `limit`; an estimate from below, since escapes make a text longer. */
+function room(value: Json | undefined, limit: number): number {
+  if (typeof value === "string") return limit - value.length - 2;
+  if (typeof value !== "object" || value === null) return limit - 4;
+  let left = limit - 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      left = room(item, left - 1);
+      if (left < 0) break;
+    }
+    return left;
+  }
+  for (const key of Object.keys(value)) {
+    left = room((value as JsonObject)[key], left - key.length - 4);
+    if (left < 0) break;
+  }
+  return left;
+}

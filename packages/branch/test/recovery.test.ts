@@ -1,0 +1,231 @@
+import type { Effect } from "@acta/governance";
+import type { Journal } from "@acta/journal";
+import { memoryJournal } from "@acta/journal/memory";
+import { describe, expect, test, vi } from "vitest";
+import { Branch, type BranchOptions, recover } from "../src/index.js";
+import { ask, ends, history, never, tool } from "./support.js";
+
+/** A journal that says that several processes may use it; the clock of its leases is the test's. */
+function sharedJournal(clock = { now: 0 }): Journal {
+  const journal = memoryJournal({ monotonic: () => clock.now });
+  return Object.assign(Object.create(journal), {
+    capabilities: { durable: true, shared: true },
+    append: journal.append.bind(journal),
+    read: journal.read.bind(journal),
+    unsettled: journal.unsettled.bind(journal),
+    acquire: journal.acquire.bind(journal),
+    close: journal.close.bind(journal),
+  });
+}
+
+/** What a process leaves behind that dies while the tool runs; the number of runs goes on in the next process. */
+async function crashed(effect: Effect, more: BranchOptions = {}) {
+  const journal = memoryJournal();
+  const runs: string[] = [];
+  const dying = tool(
+    "t",
+    (_, { idempotencyKey }) => {
+      runs.push(idempotencyKey);
+      return never();
+    },
+    { effect },
+  );
+  void new Branch({ id: "b", journal, tools: [dying], ...more }).act(ask("t", { a: 1 }));
+  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  const living = (options: object = {}) =>
+    tool(
+      "t",
+      (input, { idempotencyKey }) => {
+        runs.push(idempotencyKey);
+        return input;
+      },
+      { effect, ...options },
+    );
+  return { journal, runs, living };
+}
+
+const kinds = (models: readonly { readonly outcome: { readonly kind: string; readonly executed: string } }[]) =>
+  models.map(({ outcome }) => `${outcome.kind} ${outcome.executed}`);
+
+describe("a call that was running when its process died", () => {
+  test.each<[Effect, boolean, string, number]>([
+    ["unsafe", false, "ambiguous unknown", 1],
+    ["unsafe", true, "ambiguous unknown", 1],
+    ["idempotent", false, "ambiguous unknown", 1],
+    ["idempotent", true, "succeeded yes", 2],
+    ["read", true, "succeeded yes", 2],
+  ])("%s, rerun %s: %s", async (effect, rerun, end, runs) => {
+    const left = await crashed(effect);
+    const recovered = await recover(left.journal, { tools: [left.living()], rerun });
+    expect(kinds(recovered)).toEqual([end]);
+    expect(left.runs).toHaveLength(runs);
+    expect(new Set(left.runs).size).toBe(1);
+    expect(left.journal.unsettled().entries).toEqual([]);
+    const branch = await Branch.open({ id: "b", journal: left.journal });
+    expect(branch.messages.openRequests).toEqual([]);
+    expect(branch.log).toHaveLength(1);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["done", () => "done", "succeeded yes"],
+    ["not done", () => "not_done", "skipped no"],
+    ["unknown", () => "unknown", "ambiguous unknown"],
+    ["junk", () => ({ done: true }), "ambiguous unknown"],
+    [
+      "a throw",
+      () => {
+        throw new Error("down");
+      },
+      "ambiguous unknown",
+    ],
+    ["a rejection", () => Promise.reject(new Error("down")), "ambiguous unknown"],
+  ])("whose tool says: %s", async (_, reconcile, end) => {
+    const left = await crashed("unsafe");
+    expect(kinds(await recover(left.journal, { tools: [left.living({ reconcile })] }))).toEqual([end]);
+    expect(left.runs).toHaveLength(1);
+  });
+
+  test("is run again, whatever its effect, where the tool knows that nothing happened", async () => {
+    const left = await crashed("unsafe");
+    const tools = [left.living({ reconcile: () => "not_done" })];
+    expect(kinds(await recover(left.journal, { tools, rerun: true }))).toEqual(["succeeded yes"]);
+    expect(left.runs).toHaveLength(2);
+  });
+
+  test("is asked about no longer than gateTimeoutMs", async () => {
+    const left = await crashed("unsafe");
+    vi.useFakeTimers();
+    try {
+      const recovering = recover(left.journal, { tools: [left.living({ reconcile: never })], gateTimeoutMs: 1_000 });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(kinds(await recovering)).toEqual(["ambiguous unknown"]);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is authorized again before it runs again; a denial leaves it ambiguous", async () => {
+    const left = await crashed("idempotent");
+    const attempts: number[] = [];
+    const policy = ({ attempt }: { readonly attempt: number }) => attempts.push(attempt) < 0;
+    expect(kinds(await recover(left.journal, { tools: [left.living()], rerun: true, policy }))).toEqual(["ambiguous unknown"]);
+    expect(attempts).toEqual([2]);
+    expect(left.runs).toHaveLength(1);
+  });
+
+  test("is never run by a tool that has become unsafe, or is gone", async () => {
+    const changed = await crashed("idempotent");
+    expect(kinds(await recover(changed.journal, { tools: [changed.living({ effect: "unsafe" })], rerun: true }))).toEqual([
+      "ambiguous unknown",
+    ]);
+    const gone = await crashed("idempotent");
+    expect(kinds(await recover(gone.journal, { rerun: true }))).toEqual(["ambiguous unknown"]);
+  });
+});
+
+describe("what else a dead process leaves", () => {
+  test("a call without an intent never started", async () => {
+    const journal = memoryJournal();
+    void new Branch({ id: "b", journal, tools: [tool("t")], policy: never }).act([ask("t", { a: 1 }), ask("t", { a: 2 })]);
+    const recovered = await recover(journal, { tools: [tool("t")], rerun: true });
+    expect(recovered.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: "skipped", executed: "no", error: { code: "never_started" } },
+      { kind: "skipped", executed: "no", error: { code: "never_started" } },
+    ]);
+    expect(history(await Branch.open({ id: "b", journal }))).toHaveLength(4);
+  });
+
+  test("a call that waits for an approval keeps waiting", async () => {
+    const journal = memoryJournal();
+    await new Branch({ id: "b", journal, tools: [tool("t")], policy: () => ({ kind: "escalate", reason: "ask" }) }).act(ask("t"));
+    expect(await recover(journal, { tools: [tool("t")] })).toEqual([]);
+    expect((await Branch.open({ id: "b", journal })).messages.openRequests).toHaveLength(1);
+  });
+
+  test("recovered twice, or by two at once, each call ends once", async () => {
+    const left = await crashed("unsafe");
+    const both = await Promise.all([recover(left.journal, {}), recover(left.journal, {})]);
+    expect(kinds(both.flat())).toEqual(["ambiguous unknown", "ambiguous unknown"]);
+    expect(await recover(left.journal, {})).toEqual([]);
+    expect(left.journal.read("b", { kinds: ["call.settled"] }).entries).toHaveLength(1);
+  });
+
+  test("only the branch that is asked for", async () => {
+    const left = await crashed("unsafe");
+    expect(await recover(left.journal, { branchId: "other" })).toEqual([]);
+    expect(await recover(left.journal, { branchId: "b" })).toMatchObject([{ branchId: "b" }]);
+  });
+
+  test("is told like any other end", async () => {
+    const left = await crashed("unsafe");
+    const branch = await Branch.open({ id: "b", journal: left.journal });
+    const points: string[] = [];
+    branch.on("tool.error", ({ toolName }) => void points.push(toolName));
+    expect(ends(await branch.recover())).toHaveLength(1);
+    expect(points).toEqual([]);
+    expect(await branch.recover()).toEqual([]);
+  });
+});
+
+describe("a branch of a shared journal", () => {
+  test("is held from its first call, and given back when it is closed", async () => {
+    const journal = sharedJournal();
+    const branch = new Branch({ id: "b", journal, tools: [tool("t")] });
+    await branch.act(ask("t"));
+    await expect(Branch.open({ id: "b", journal })).rejects.toMatchObject({ code: "branch_taken" });
+    expect(await recover(journal, { branchId: "b" })).toEqual([]);
+    await branch.close();
+    await branch.close();
+    await expect(branch.act(ask("t"))).rejects.toMatchObject({ code: "closed" });
+    const next = await Branch.open({ id: "b", journal, tools: [tool("t")] });
+    expect(ends(await next.act(ask("t")))).toHaveLength(1);
+    await next.close();
+  });
+
+  test("whose process slept past its lease writes nothing any more", async () => {
+    const clock = { now: 0 };
+    const journal = sharedJournal(clock);
+    const runs: number[] = [];
+    const counting = tool("t", () => runs.push(1));
+    const sleeper = new Branch({ id: "b", journal, tools: [counting], leaseMs: 1_000 });
+    await sleeper.act(ask("t"));
+    clock.now = 1_000;
+    const next = await Branch.open({ id: "b", journal, tools: [counting] });
+    const [model] = await sleeper.act(ask("t"));
+    expect(model?.outcome).toMatchObject({ kind: "denied", error: { code: "journal_unavailable" } });
+    expect(runs).toHaveLength(1);
+    await next.close();
+    await sleeper.close();
+  });
+
+  test("renews its lease while it lives, and keeps no timer when it is closed", async () => {
+    vi.useFakeTimers();
+    try {
+      const clock = { now: 0 };
+      const journal = sharedJournal(clock);
+      const branch = await Branch.open({ id: "b", journal, leaseMs: 900 });
+      for (let passed = 0; passed < 3_000; passed += 300) {
+        clock.now += 300;
+        await vi.advanceTimersByTimeAsync(300);
+      }
+      await expect(Branch.open({ id: "b", journal })).rejects.toMatchObject({ code: "branch_taken" });
+      await branch.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("waits for its running calls when it is closed", async () => {
+    let finish: (value: number) => void = () => {};
+    const slow = tool("t", () => new Promise<number>((resolve) => (finish = resolve)));
+    const branch = new Branch({ id: "b", journal: sharedJournal(), tools: [slow] });
+    const acting = branch.act(ask("t"));
+    await vi.waitFor(() => expect(branch.messages.openRequests).toHaveLength(1));
+    const closing = branch.close();
+    finish(1);
+    expect(ends(await acting)).toHaveLength(1);
+    await closing;
+  });
+});

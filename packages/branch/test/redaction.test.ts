@@ -1,0 +1,139 @@
+import type { Json } from "@acta/governance";
+import { memoryJournal } from "@acta/journal/memory";
+import { createActionRequest } from "@acta/messages";
+import { describe, expect, test, vi } from "vitest";
+import { Branch, type BranchOptions, recover, SessionObserver, type SettledBody } from "../src/index.js";
+import { ask, first, never, tool, watch } from "./support.js";
+
+const secret = "hunter2";
+const login = tool("login", (input) => ({ ...(input as object), token: secret }), {
+  redact: { input: ["password"], output: ["password", "token"] },
+});
+
+/** Everything that could tell: the record, the views, the flow, hooks and lines. */
+async function everythingSaid(options: BranchOptions, requests: Parameters<Branch["act"]>[0]) {
+  const observer = new SessionObserver();
+  const lines: string[] = [];
+  const watched = watch({ observer, logger: (line) => void lines.push(line), ...options });
+  const models = await watched.branch.act(requests, { verbose: true });
+  const { messages, log } = watched.branch;
+  const said = JSON.stringify([watched.entries(), messages.messages, log, observer.stored, watched.hooks, watched.diagnostics, lines]);
+  return { said, models, watched };
+}
+
+describe("fields that a tool withholds", () => {
+  const forms: [string, Parameters<Branch["act"]>[0]][] = [
+    ["an object", ask("login", { user: "a", password: secret })],
+    ["JSON text", ask("login", JSON.stringify({ user: "a", password: secret }))],
+    ["a request message", createActionRequest({ function: "login", arguments: { user: "a", password: secret } })],
+    ["text that is not JSON", ask("login", `{"password": "${secret}"`)],
+    ["a batch", [ask("login", { password: secret }), ask("login", { password: secret })]],
+  ];
+  test.each(forms)("%s: are in nothing that is stored, logged, shown or sent", async (_, requests) => {
+    const { said } = await everythingSaid({ tools: [login] }, requests);
+    expect(said).toContain("<redacted>");
+    expect(said).not.toContain(secret);
+  });
+
+  test("reach policies and the tool, and the caller gets the tool's own value", async () => {
+    const seen: unknown[] = [];
+    const policy = (call: { readonly arguments: { readonly password?: Json | undefined } }) => seen.push(call.arguments.password) > 0;
+    const { models } = await everythingSaid({ tools: [login], policy }, ask("login", { password: secret }));
+    expect(seen).toEqual([secret]);
+    expect(first(models).output).toEqual({ password: secret, token: secret });
+  });
+
+  test.each<[string, BranchOptions]>([
+    ["denied", { policy: () => false }],
+    ["escalated", { policy: () => ({ kind: "escalate", reason: "ask" }) }],
+  ])("of a call that is %s, too", async (kind, options) => {
+    const { said, models } = await everythingSaid({ tools: [login], ...options }, ask("login", { password: secret }));
+    expect(first(models).outcome.kind).toBe(kind);
+    expect(said).not.toContain(secret);
+  });
+
+  test("without a secret in it, a call is stored as it is", async () => {
+    const { watched } = await everythingSaid({ tools: [login] }, ask("login", { user: "a" }));
+    expect(watched.entries()[0]?.body).toMatchObject({ arguments: { user: "a" }, isRedacted: false });
+  });
+
+  test("keep a call from being run again from its record", async () => {
+    const journal = memoryJournal();
+    const runs: unknown[] = [];
+    const run = (input: unknown) => {
+      runs.push(input);
+      return never();
+    };
+    const hanging = { ...login, effect: "idempotent" as const, run };
+    void new Branch({ id: "b", journal, tools: [hanging] }).act(ask("login", { password: secret }));
+    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    const [recovered] = await recover(journal, { tools: [hanging], rerun: true });
+    expect(recovered?.outcome.kind).toBe("ambiguous");
+    expect(runs).toHaveLength(1);
+  });
+});
+
+describe("the branch's own redactor", () => {
+  const redact = (value: Json) => JSON.parse(JSON.stringify(value).replaceAll(secret, "***")) as Json;
+
+  test("rewrites what any tool is asked and answers", async () => {
+    const { said } = await everythingSaid({ tools: [tool("t", (input) => input)], redact }, ask("t", { deep: [secret] }));
+    expect(said).toContain("***");
+    expect(said).not.toContain(secret);
+  });
+
+  test("knows what it looks at", async () => {
+    const about: unknown[] = [];
+    const noting = (value: Json, what: object) => {
+      about.push(what);
+      return value;
+    };
+    await everythingSaid({ tools: [tool("t", () => 1)], redact: noting }, ask("t"));
+    expect(about).toContainEqual({ function: "t", part: "input" });
+    expect(about).toContainEqual({ function: "t", part: "output" });
+  });
+
+  test.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("out of ink");
+      },
+    ],
+    ["answers what is no JSON", () => new Date()],
+  ])("that %s withholds all of it", async (_, broken) => {
+    const { said, models } = await everythingSaid({ tools: [tool("t", () => secret)], redact: broken as never }, ask("t", { a: secret }));
+    expect(first(models)).toMatchObject({ success: true, output: secret });
+    expect(said).not.toContain(secret);
+  });
+});
+
+describe("a result that is too long", () => {
+  const long = "x".repeat(5_000);
+
+  test("is stored as its length, digest and start, and the record says so", async () => {
+    const watched = watch({ tools: [tool("t", () => long)], maxResultLength: 4_000 });
+    const model = first(await watched.branch.act(ask("t")));
+    expect(model.output).toBe(long);
+    const settled = watched.entries().at(-1)?.body as SettledBody;
+    const { response } = (settled.event as { readonly execution: { readonly response: Json } }).execution;
+    expect(response).toEqual({
+      truncated: true,
+      length: 5_002,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      start: `"${"x".repeat(999)}`,
+    });
+    expect(model.response?.content.output).toEqual(response);
+  });
+
+  test("is measured in all its parts", async () => {
+    const list = Array.from({ length: 1_000 }, (_, index) => ({ index }));
+    const watched = watch({ tools: [tool("t", () => list)], maxResultLength: 4_000 });
+    expect(first(await watched.branch.act(ask("t"))).response?.content.output).toMatchObject({ truncated: true });
+  });
+
+  test("one that is not is stored whole", async () => {
+    const watched = watch({ tools: [tool("t", () => long)], maxResultLength: 6_000 });
+    expect(first(await watched.branch.act(ask("t"))).response?.content.output).toBe(long);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Mutant } from "../mutant.js";
+
+export const batches: readonly Mutant[] = [
+  {
+    rule: "D4.options-frozen",
+    file: "packages/batch/src/retry-options.ts",
+    find: '    attempts: count(attempts, "attempts"),',
+    replace: '    get attempts() {\n      return count(options.attempts, "attempts");\n    },',
+    why: "a change of the options is seen by a batch that runs",
+  },
+  {
+    rule: "D4.single",
+    file: "packages/branch/src/branch.ts",
+    find: "[...requests] : [requests as Envelope]",
+    replace: "[...requests] : (requests as readonly Envelope[])",
+    why: "a single request is not wrapped",
+  },
+  {
+    rule: "D4.empty",
+    file: "packages/branch/src/corrected/propose.ts",
+    find: "if (stored.length > 0) store(act, stored);",
+    replace: "store(act, stored);",
+    why: "for no request something is stored",
+  },
+  {
+    rule: "D4.order",
+    file: "packages/batch/src/scheduler.ts",
+    find: "    this.#results[index] = item;\n",
+    replace: "    this.#results[this.#results.findIndex((result) => result === undefined)] = item;\n",
+    why: "results are in the order of completion",
+  },
+  {
+    rule: "D4.defaults",
+    file: "packages/branch/src/act-options.ts",
+    find: "concurrency = 8,",
+    replace: "concurrency = Number.POSITIVE_INFINITY,",
+    why: "there is no cap by default",
+  },
+  {
+    rule: "D4.controls",
+    file: "packages/branch/src/corrected/invoke.ts",
+    find: 'if (effect === "unsafe" && !NotExecuted.isInstance(error)) return false;',
+    replace: 'if (effect === "unsafe" && error === null) return false;',
+    why: "an unsafe tool that ran is tried again",
+  },
+  {
+    rule: "D4.timeout",
+    file: "packages/branch/src/corrected/invoke.ts",
+    find: 'outcome.executed === "no" || endsLate(call);',
+    replace: 'outcome.executed === "no" || call.deadline.limitMs > 0;',
+    why: "the next attempt does not wait for the end of the one before",
+  },
+  {
+    rule: "D4.raised",
+    file: "packages/branch/src/act-options.ts",
+    find: '(suppressErrors ? "isolate" : "cancel")',
+    replace: '(suppressErrors ? "isolate" : "stop")',
+    why: "siblings that run are not cancelled by default",
+  },
+  {
+    rule: "D4.sequential",
+    file: "packages/batch/src/schedule-options.ts",
+    find: '=== "sequential" ? 1 : cap,',
+    replace: '=== "sequential" ? 2 : cap,',
+    why: "two calls run at a time",
+  },
+  {
+    rule: "D4.invalid-strategy",
+    file: "packages/branch/src/act-options.ts",
+    find: 'if (strategy !== "concurrent" && strategy !== "sequential") invalid',
+    replace: 'if (typeof strategy !== "string") invalid',
+    why: "an unknown strategy is accepted",
+  },
+  {
+    rule: "D4.per-call",
+    file: "packages/branch/src/corrected/propose.ts",
+    find: "const callId = index === 0 ? batchId : act.scope.runtime.id();",
+    replace: "const callId = batchId;",
+    why: "the calls of a batch share one id",
+  },
+];
