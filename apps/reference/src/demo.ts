@@ -28,8 +28,8 @@ Your own transcript: npm start -- run FILE (see --help).
 
 /** `npm start` alone: a transcript of our own, in a throw-away copy of a sample workspace. */
 export async function demo(io: Io): Promise<number> {
-  const transcript = await readTranscriptFile(demoFile("transcript.jsonl"));
-  const policy = await loadPolicy(demoFile("policy.json"));
+  const transcript = await readTranscriptFile(demoFile("transcript.jsonl"), io.signal);
+  const policy = await loadPolicy(demoFile("policy.json"), io.signal);
   const fresh = await freshFolder(io);
   const root = join(fresh, "workspace");
   await cp(demoFile("workspace"), root, { recursive: true });

@@ -8,7 +8,9 @@ import { plural } from "./table-report.js";
 export function dryRunReport(output: Output): Reporter {
   const rows: CallRow[] = [];
   return {
-    add: (more) => void rows.push(...more),
+    add: (more) => {
+      for (const row of more) rows.push(row);
+    },
     end: ({ calls }) => {
       const counts = new Map<string, number>();
       for (const { decision, outcome } of rows) {

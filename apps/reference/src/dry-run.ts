@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { Branch, type Preview } from "@acta/branch";
 import type { Turn } from "@acta/codecs";
 import type { CallRow } from "./call-row.js";
@@ -18,16 +19,18 @@ import { Workspace } from "./workspace/workspace.js";
 
 /** `run FILE --dry-run`: what the policies say of each call, as the workspace is now. Nothing is run, recorded or written. */
 export async function dryRun(command: RunCommand, io: Io): Promise<number> {
-  const transcript = await readTranscriptFile(command.file);
-  const policy = await loadPolicy(command.policy ?? defaultPolicyFile);
+  const transcript = await readTranscriptFile(command.file, io.signal);
+  const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
   const root = command.workspace === null ? await unmadeFolder(io) : await existingFolder(command.workspace);
   const branch = new Branch({ tools: workspaceTools(new Workspace(root, { logRoot: findLogRoot(transcript) })), policy });
   const reporter = command.json ? jsonLines(io.stdout) : dryRunReport(io.stdout);
   const rows: CallRow[] = [];
   for (const turn of transcript.turns) {
+    // Decisions that need not wait would keep a signal of the system from being seen.
+    await yieldToLoop();
     const previews = await branch.decide(turn.calls, { signal: io.signal });
     const decided = previews.map((preview, index) => toRow(preview, turn, index));
-    rows.push(...decided);
+    for (const row of decided) rows.push(row);
     reporter.add(decided);
   }
   reporter.end({ calls: rows.length, requests: 0, responses: 0, pending: 0, outcomes: countOutcomes(rows), record: null });

@@ -17,13 +17,14 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-// Whoever reads the output may stop reading; the run goes on, and is recorded.
-process.stdout.on("error", ignoreClosedPipe);
-process.stderr.on("error", ignoreClosedPipe);
+// Whoever reads the output may stop reading, or have no room for it; the run goes on, and is recorded.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE" || process.exitCode) return;
+  process.exitCode = 1;
+  process.stderr.write(`The output cannot be written (${error.code}).\n`);
+});
+process.stderr.on("error", () => {});
 
 const io = { stdout: process.stdout, stderr: process.stderr, signal: interruption.signal, temporaryFolder: tmpdir() };
-process.exitCode = await runApp(process.argv.slice(2), io);
-
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-}
+const status = await runApp(process.argv.slice(2), io);
+process.exitCode = status || process.exitCode;

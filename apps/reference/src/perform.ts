@@ -36,7 +36,7 @@ export async function perform(
   let failure: { readonly error: unknown } | null = null;
   try {
     for await (const rows of replay({ branch, journal }, transcript.turns, options)) {
-      all.push(...rows);
+      for (const row of rows) all.push(row);
       reporter.add(rows);
       if (journal.failure) throw journal.failure;
     }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToLoop } from "node:timers/promises";
 import type { ActionResponseModel, Branch } from "@acta/branch";
 import type { Turn } from "@acta/codecs";
 import type { Entry, Journal } from "@acta/journal";
@@ -19,6 +20,8 @@ export async function* replay(
 ): AsyncGenerator<readonly CallRow[]> {
   let sequence = 0;
   for (const { calls } of turns) {
+    // Calls that need not wait would keep a signal of the system from being seen.
+    await yieldToLoop();
     signal.throwIfAborted();
     let models: readonly ActionResponseModel[] = [];
     let failure: { readonly error: unknown } | null = null;
@@ -38,7 +41,7 @@ async function entriesAfter(journal: Journal, branchId: string, sequence: number
   const entries: Entry[] = [];
   for (let after: number | null = sequence; after !== null; ) {
     const page: Awaited<ReturnType<Journal["read"]>> = await journal.read(branchId, { after });
-    entries.push(...page.entries);
+    for (const entry of page.entries) entries.push(entry);
     after = page.next;
   }
   return entries;

@@ -17,8 +17,8 @@ import { Workspace } from "./workspace/workspace.js";
 
 /** `run FILE`: the exit status. Throws `UsageError` before anything is written. */
 export async function run(command: RunCommand, io: Io): Promise<number> {
-  const transcript = await readTranscriptFile(command.file);
-  const policy = await loadPolicy(command.policy ?? defaultPolicyFile);
+  const transcript = await readTranscriptFile(command.file, io.signal);
+  const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
   const given = command.workspace === null ? null : await existingFolder(command.workspace);
   const record = command.record === null ? null : createRecord(resolve(command.record));
   const fresh = given !== null && record !== null ? "" : await freshFolder(io);

@@ -9,7 +9,9 @@ import { table } from "./table.js";
 export function tableReport(output: Output, workspace: string): Reporter {
   const rows: CallRow[] = [];
   return {
-    add: (more) => void rows.push(...more),
+    add: (more) => {
+      for (const row of more) rows.push(row);
+    },
     end: (summary) => {
       output.write(`${table(rows, output)}\n${totals(summary)}\n`);
       if (summary.record === null) return;

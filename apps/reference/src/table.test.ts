@@ -65,3 +65,8 @@ test("a terminal gets colours, anything else does not", () => {
   expect(table([row({ outcome: succeeded })], output({ isTTY: true }))).toContain("\u001b[32msucceeded\u001b[39m");
   expect(table([row({ outcome: succeeded })], output())).not.toContain("\u001b");
 });
+
+test("there may be any number of calls", () => {
+  const rows = Array.from({ length: 200_000 }, () => row({}));
+  expect(table(rows, output())).toMatch(/^200000 {2}Read/m);
+});

@@ -30,7 +30,7 @@ const colours: Readonly<Record<OutcomeKind, "green" | "red" | "yellow" | "gray">
 /** A line for each call. Whatever came from the transcript is made safe to print, and cut. */
 export function table(rows: readonly CallRow[], output: Output): string {
   const cells = rows.map(cellsOf);
-  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((row) => length(row[column] ?? ""))));
+  const widths = heads.map((head, column) => cells.reduce((widest, row) => Math.max(widest, length(row[column] ?? "")), head.length));
   const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
   const forResult = Math.max(narrowestResult, (output.columns ?? defaultWidth) - before);
   const line = (row: readonly string[], kind?: OutcomeKind) =>

@@ -22,12 +22,12 @@ const brand = Symbol.for("acta.action-error");
 
 /** Base of everything that this package throws. `code` is stable, the message is for people. */
 export class ActionError extends Error {
+  override readonly name: string = "ActionError";
   readonly code: Code;
   readonly [brand] = true;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = code;
   }
 
@@ -39,6 +39,7 @@ export class ActionError extends Error {
 
 /** `unknown_tool`: no tool of exactly this name is registered. */
 export class ToolNotFound extends ActionError {
+  override readonly name: string = "ToolNotFound";
   constructor(name: string) {
     super("unknown_tool", `there is no tool named ${JSON.stringify(name)}`);
   }
@@ -56,6 +57,7 @@ export interface Issue {
 
 /** `invalid_arguments`: the arguments are not a JSON object, or the tool's schema refuses them. */
 export class InvalidArguments extends ActionError {
+  override readonly name: string = "InvalidArguments";
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[], options?: ErrorOptions) {
@@ -72,6 +74,7 @@ export class InvalidArguments extends ActionError {
 
 /** `not_admitted`: the call was refused after preprocessing and before the tool; the event ends `skipped`. `cause` says by what. */
 export class NotAdmitted extends ActionError {
+  override readonly name: string = "NotAdmitted";
   constructor(cause: unknown) {
     super("not_admitted", cause instanceof Error ? cause.message : "the call was not admitted", { cause });
   }
@@ -83,6 +86,7 @@ export class NotAdmitted extends ActionError {
 
 /** `not_executed`: thrown by a tool that is certain that nothing happened, so that even an `unsafe` call may be tried again. */
 export class NotExecuted extends ActionError {
+  override readonly name: string = "NotExecuted";
   constructor(message: string, options?: ErrorOptions) {
     super("not_executed", message, options);
   }
@@ -94,6 +98,7 @@ export class NotExecuted extends ActionError {
 
 /** `lost`: whoever ran the tool is gone, and nobody knows how far it came. */
 export class CallLost extends ActionError {
+  override readonly name: string = "CallLost";
   constructor(reason: string) {
     super("lost", `the call was lost: ${reason}`);
   }
@@ -105,6 +110,7 @@ export class CallLost extends ActionError {
 
 /** `declared_failure`: the tool returned normally, and its `isFailure` says that the output tells of a failure. The event keeps the output. */
 export class DeclaredFailure extends ActionError {
+  override readonly name: string = "DeclaredFailure";
   constructor(output: unknown) {
     super("declared_failure", cut(JSON.stringify(serialize(output))));
   }

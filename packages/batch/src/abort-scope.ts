@@ -1,4 +1,5 @@
 import type { AbortSignalLike } from "./abort-signal-like.js";
+
 /** Called with the reason of the abort. */
 export type AbortListener = (reason: unknown) => void;
 

@@ -22,7 +22,7 @@ export async function retry<R>(work: (attempt: number) => R | PromiseLike<R>, op
   const scope = new AbortScope(signal);
   try {
     if (scope.aborted) throw scope.reason;
-    const { item } = await repeat((attempt) => settle(() => work(attempt), attempt, isFailure), plan, scope, 0);
+    const { item } = await repeat((attempt) => settle(() => work(attempt), attempt, isFailure), plan, scope);
     if (item.kind === "rejected") throw item.error;
     return item.value;
   } finally {

@@ -2,7 +2,7 @@ import { AbortScope } from "./abort-scope.js";
 import type { BatchItem, BatchWork } from "./batch-item.js";
 import { type BatchOptions, readBatchOptions } from "./batch-options.js";
 import { LazySignal } from "./lazy-signal.js";
-import { limitTime } from "./limit-time.js";
+import { hasEnded, limitTime } from "./limit-time.js";
 import { readArguments } from "./options-reader.js";
 import { repeat } from "./repeat.js";
 import { type OnFailure, Scheduler } from "./scheduler.js";
@@ -33,8 +33,15 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
     return settling instanceof Promise && timeoutMs < Infinity ? limitTime(settling, timeoutMs, attempt, lazy) : settling;
   };
 
-  const perform = (index: number): Settling<R> =>
-    retry && retry.attempts > 1 ? repeat((attempt) => attemptOnce(index, attempt), retry, scope, timeoutMs) : attemptOnce(index, 1);
+  const perform = (index: number): Settling<R> => {
+    if (retry === undefined || retry.attempts === 1) return attemptOnce(index, 1);
+    return repeat(
+      (attempt) => attemptOnce(index, attempt),
+      retry,
+      scope,
+      (settled) => hasEnded(settled, timeoutMs, scope),
+    );
+  };
 
   const onFailure: OnFailure<R> = (index, item) => {
     if (siblings === "isolate") return;

@@ -20,12 +20,12 @@ hooks.on("tool.pre", ({ toolName, argumentsSummary }) => console.log("guard:", t
 const session = new Session({
   observer,
   hooks,
-  policy: (call) => (call.arguments.to === "ocean" ? escalate("a person has to look at this") : true),
-  onEscalate: (call) => ({ ...call.arguments, text: "Hello, Ocean." }),
+  policy: (call) => (call.arguments.to === "support" ? escalate("a person has to look at this") : true),
+  onEscalate: (call) => ({ ...call.arguments, text: "Hello, support." }),
 });
 const branch = session.branch({ tools: [send] });
 
-for (const to of ["everyone", "ocean"]) {
+for (const to of ["everyone", "support"]) {
   const [response] = await branch.act({ function: "send", arguments: { to, text: "hey" } });
   if (response?.success) console.log(response.output);
   else console.log(response?.outcome.error.code);
@@ -33,5 +33,5 @@ for (const to of ["everyone", "ocean"]) {
 
 // prints: gate: denied
 // prints: gate_denied
-// prints: guard: send {"text":"Hello, Ocean.","to":"ocean"}
-// prints: ocean got "Hello, Ocean."
+// prints: guard: send {"text":"Hello, support.","to":"support"}
+// prints: support got "Hello, support."

@@ -47,55 +47,94 @@ export interface Settings {
   readonly attributes: JsonObject;
 }
 
-const batchKeys = new Set(["concurrency", "timeoutMs", "throttleMs", "retry", "siblings"]);
 const nothing: JsonObject = Object.freeze({});
+const isNumber = (value: unknown, least: number): value is number => typeof value === "number" && value >= least;
+const isCount = (value: unknown) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1));
+const isFiniteFrom = (least: number) => (value: unknown) => isNumber(value, least) && value !== Infinity;
+const isFunction = (value: unknown) => typeof value === "function";
+const isBoolean = (value: unknown) => typeof value === "boolean";
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const isOneOf = (...words: string[]) => ({ fits: (value: unknown) => words.includes(value as string), says: `one of ${words.join(", ")}` });
 
-/** Throws `invalid_options`, before anything happened. */
+interface Check {
+  readonly fits: (value: unknown) => boolean;
+  readonly says: string;
+}
+type Checks = { readonly [name: string]: Check };
+
+const actChecks: Checks = {
+  strategy: isOneOf("concurrent", "sequential"),
+  suppressErrors: { fits: isBoolean, says: "true or false" },
+  signal: { fits: (value) => isObject(value) && isFunction((value as AbortSignal).addEventListener), says: "an AbortSignal" },
+  batch: { fits: isObject, says: "an object" },
+  verbose: { fits: isBoolean, says: "true or false" },
+  parentCallId: { fits: (value) => typeof value === "string", says: "a text" },
+  attributes: { fits: isObject, says: "an object" },
+};
+const batchChecks: Checks = {
+  concurrency: { fits: isCount, says: "an integer >= 1, or Infinity" },
+  timeoutMs: { fits: (value) => isNumber(value, Number.MIN_VALUE), says: "a number > 0" },
+  throttleMs: { fits: isFiniteFrom(0), says: "a number >= 0" },
+  retry: { fits: isObject, says: "an object" },
+  siblings: isOneOf("isolate", "stop", "cancel"),
+};
+const retryChecks: Checks = {
+  attempts: { fits: isCount, says: "an integer >= 1, or Infinity" },
+  delayMs: { fits: isFiniteFrom(0), says: "a number >= 0" },
+  factor: { fits: isFiniteFrom(1), says: "a number >= 1" },
+  jitter: { fits: isBoolean, says: "true or false" },
+  random: { fits: isFunction, says: "a function" },
+  when: { fits: isFunction, says: "a function" },
+};
+
+/** Throws `invalid_options`, before anything happened. Every option is read once. */
 export function resolveOptions(options: ActOptions = {}): Settings {
-  const { strategy = "concurrent", suppressErrors = true, batch = {} } = options;
-  const unknown = Object.keys(batch).find((key) => !batchKeys.has(key));
-  if (unknown !== undefined) invalid(`there is no batch option ${unknown}`);
-  const { concurrency = 8, throttleMs = 0, timeoutMs = Number.POSITIVE_INFINITY, retry } = batch;
-  const siblings = batch.siblings ?? (suppressErrors ? "isolate" : "cancel");
-  if (strategy !== "concurrent" && strategy !== "sequential") invalid("strategy is concurrent or sequential");
-  if (siblings !== "isolate" && siblings !== "stop" && siblings !== "cancel") invalid("siblings is isolate, stop or cancel");
-  if (!isCount(concurrency)) invalid("concurrency is an integer >= 1, or Infinity");
-  if (!(throttleMs >= 0 && Number.isFinite(throttleMs))) invalid("throttleMs is a number >= 0");
-  if (!(timeoutMs > 0)) invalid("timeoutMs is a number > 0");
-  if (retry !== undefined) checkRetry(retry);
-  if (options.signal !== undefined && typeof options.signal.addEventListener !== "function") invalid("signal is an AbortSignal");
+  try {
+    return settingsOf(options);
+  } catch (cause) {
+    if (BranchError.isInstance(cause)) throw cause;
+    throw new BranchError("invalid_options", "the options could not be read", { cause });
+  }
+}
+
+function settingsOf(options: ActOptions): Settings {
+  const act = read<ActOptions>(options, actChecks);
+  const batch = act.batch === undefined ? {} : read<ActBatchOptions>(act.batch, batchChecks);
+  const { suppressErrors = true } = act;
   return {
-    strategy,
-    suppressErrors: suppressErrors !== false,
-    signal: options.signal,
-    siblings,
-    concurrency,
-    throttleMs,
-    timeoutMs,
-    retry: retry && { ...retry },
-    verbose: options.verbose === true,
-    parentCallId: options.parentCallId ?? null,
-    attributes: options.attributes === undefined ? nothing : attributes(options.attributes),
+    strategy: act.strategy ?? "concurrent",
+    suppressErrors,
+    signal: act.signal,
+    siblings: batch.siblings ?? (suppressErrors ? "isolate" : "cancel"),
+    concurrency: batch.concurrency ?? 8,
+    throttleMs: batch.throttleMs ?? 0,
+    timeoutMs: batch.timeoutMs ?? Infinity,
+    retry: batch.retry && retryOf(batch.retry),
+    verbose: act.verbose ?? false,
+    parentCallId: act.parentCallId ?? null,
+    attributes: act.attributes === undefined ? nothing : (freezeJson(act.attributes) as JsonObject),
   };
 }
 
-const isCount = (value: number) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1);
-
-function checkRetry({ attempts, delayMs = 0, factor = 1, when, random, jitter }: RetryOptions): void {
-  if (!isCount(attempts)) invalid("retry.attempts is an integer >= 1, or Infinity");
-  if (!(delayMs >= 0 && Number.isFinite(delayMs))) invalid("retry.delayMs is a number >= 0");
-  if (!(factor >= 1 && Number.isFinite(factor))) invalid("retry.factor is a number >= 1");
-  if (when !== undefined && typeof when !== "function") invalid("retry.when is a function");
-  if (random !== undefined && typeof random !== "function") invalid("retry.random is a function");
-  if (jitter !== undefined && typeof jitter !== "boolean") invalid("retry.jitter is true or false");
+function retryOf(given: RetryOptions): RetryOptions {
+  const retry = read<RetryOptions>(given, retryChecks);
+  if (retry.attempts === undefined) invalid("attempts is missing");
+  return retry as RetryOptions;
 }
 
-function attributes(given: JsonObject): JsonObject {
-  try {
-    return freezeJson(given) as JsonObject;
-  } catch (cause) {
-    throw new BranchError("invalid_options", "attributes are not plain JSON", { cause });
+/** A checked copy. What is undefined counts as not given; a name that is none of the options is refused. */
+function read<Options extends object>(given: Options, checks: Checks): Partial<Options> {
+  if (!isObject(given)) invalid("the options are an object");
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) return invalid(`there is no option ${name}`);
+    const value = given[name as keyof Options];
+    if (value === undefined) continue;
+    if (!check.fits(value)) invalid(`${name} is ${check.says}`);
+    copy[name] = value;
   }
+  return copy as Partial<Options>;
 }
 
 function invalid(message: string): never {

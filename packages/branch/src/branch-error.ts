@@ -12,12 +12,12 @@ const brand = Symbol.for("acta.branch-error");
 
 /** Base of what this package throws. */
 export class BranchError extends Error {
+  override readonly name: string = "BranchError";
   readonly code: BranchErrorCode;
   readonly [brand] = true;
 
   constructor(code: BranchErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = code;
   }
 
@@ -29,6 +29,7 @@ export class BranchError extends Error {
 
 /** Thrown by `act` without `suppressErrors` when a call failed; everything is recorded by then. (ADR-0012 D4) */
 export class ActFailed extends BranchError {
+  override readonly name: string = "ActFailed";
   /** All of them, in request order. */
   readonly responses: readonly ActionResponseModel[];
   /** The errors of the calls that failed, in request order; the first is also the `cause`. */
@@ -51,6 +52,7 @@ export class ActFailed extends BranchError {
  * refuses further calls; recovery settles this one.
  */
 export class RecordLost extends BranchError {
+  override readonly name: string = "RecordLost";
   readonly callId: string;
   /** How the call went, as far as this process knows. Null where it never started. */
   readonly event: FunctionCalling | null;

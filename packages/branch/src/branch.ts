@@ -152,9 +152,11 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    * an approval keeps waiting.
    */
   async recover(options: RecoverOptions = {}): Promise<ActionResponseModel[]> {
-    const left = this.#left.splice(0);
     const { recover } = this.#transaction;
-    return recover === undefined ? [] : this.#whileOpen(recover(this.#scope(), left, options));
+    if (recover === undefined) return [];
+    const models = await this.#whileOpen(recover(this.#scope(), this.#left, options));
+    this.#left = [];
+    return models;
   }
 
   /** Waits for the calls that run, then lets go of the branch. Further calls are refused (`closed`). May be called twice. */

@@ -7,6 +7,7 @@ export class LeaseKeeper {
   readonly #lease: Lease;
   readonly #renewMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isReleased = false;
 
   private constructor(lease: Lease, ttlMs: number) {
     this.fence = lease.fence;
@@ -23,11 +24,13 @@ export class LeaseKeeper {
   }
 
   async release(): Promise<void> {
+    this.#isReleased = true;
     clearTimeout(this.#timer);
     await this.#lease.release();
   }
 
   #schedule(): void {
+    if (this.#isReleased) return;
     this.#timer = setTimeout(() => void this.#renew(), this.#renewMs);
     // In Node a timer would keep the process alive.
     (this.#timer as { unref?: () => void }).unref?.();

@@ -40,21 +40,27 @@ describe("options", () => {
 
   test("are read once, and left as they are", verifies("D4.options-frozen"), async () => {
     const gate = deferred();
-    const options = { strategy: "concurrent", suppressErrors: true, batch: { siblings: "isolate", retry: { attempts: 1 } } } as const;
+    const retry = { attempts: 1 };
+    const options = { strategy: "concurrent", suppressErrors: true, batch: { siblings: "isolate", retry } } as const;
     const mutable: { suppressErrors: boolean } & ActOptions = { ...options };
     const copy = structuredClone(options);
-    const { branch } = watch({ tools: [tool("t", () => gate.promise.then(() => Promise.reject(boom)))] });
+    const { branch } = watch({ tools: [tool("t", () => gate.promise.then(() => Promise.reject(boom)), { effect: "read" })] });
     const acting = branch.act([ask("t"), ask("t")], mutable);
     mutable.suppressErrors = false;
+    retry.attempts = 2;
     gate.resolve();
-    expect((await acting).map(({ outcome }) => outcome.kind)).toEqual(["failed", "failed"]);
+    expect((await acting).map(({ outcome, attempt }) => [outcome.kind, attempt])).toEqual([
+      ["failed", 1],
+      ["failed", 1],
+    ]);
+    retry.attempts = 1;
     expect(Object.freeze(options)).toEqual(copy);
     expect(await branch.act(ask("t"), Object.freeze({ ...options, batch: Object.freeze(options.batch) }))).toHaveLength(1);
   });
 
   test(
     "by default errors are values, and calls run concurrently, eight at a time, once, without a limit",
-    verifies("D4.defaults"),
+    verifies("D4.defaults", "D4.options-frozen"),
     async () => {
       let running = 0;
       let most = 0;

@@ -130,7 +130,8 @@ describe("rejected before any policy is asked", () => {
     expect(asked).toBe(0);
     expect(steps(watched)).toEqual(["proposed", "settled"]);
     expect(toolHooks(watched)).toEqual(["tool.error"]);
-    expect(watched.hooks.find(({ point }) => point === "tool.error")?.payload).toMatchObject({ callId: model.callId, duration: null });
+    const hook = watched.hooks.find(({ point }) => point === "tool.error");
+    expect(hook?.payload).toMatchObject({ callId: model.callId, duration: null, error: { code } });
     expect(history(watched.branch)).toEqual([model.function, `!${code}`]);
     expect(model).toMatchObject({ success: false, output: null, response: { content: { output: null, error: { code } } } });
     expect(JSON.parse(JSON.stringify(watched.entries()))).toEqual(watched.entries());

@@ -109,6 +109,8 @@ describe("what they see", () => {
         attributes: { tenant: "acme" },
       });
       expect(got).toEqual(seen.map((call) => call.arguments));
+      const response = branch.messages.responseTo(models[0]?.requestId ?? "");
+      expect(models[0]).toMatchObject({ callId: seen[0]?.callId, attempt: 1, success: true, outcome: { kind: "succeeded" }, response });
       for (const [index, call] of seen.entries()) expect(got[index]).toBe(call.arguments);
       expect([seen[0], seen[0]?.arguments, seen[0]?.arguments.deep, seen[0]?.attributes, seen[0]?.batch].every(Object.isFrozen)).toBe(true);
     },

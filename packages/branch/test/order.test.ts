@@ -136,6 +136,11 @@ describe("hook payloads", () => {
     expect(model.output).toBe(output);
   });
 
+  test.each([null, false, 0, ""])("returned is the very response: %j", verifies("D2.return"), async (output) => {
+    const { branch } = watch({ tools: [tool("t", () => output)] });
+    expect(first(await branch.act(ask("t", { a: 1 })))).toMatchObject({ function: "t", arguments: { a: 1 }, success: true, output });
+  });
+
   test("summaries are the first 200 code points of canonical JSON, redacted before the cut", verifies("D2.summaries"), async () => {
     const lines: string[] = [];
     const watched = watch({

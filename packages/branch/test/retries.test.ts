@@ -36,7 +36,7 @@ test.each<[Effect, unknown, number]>([
 
 test(
   "one call id, one idempotency key, one response; an intent and an authorization per attempt; hooks once",
-  verifies("D4.controls", "D4.per-call"),
+  verifies("D4.controls", "D4.per-call", "D5.gate-payload"),
   async () => {
     const one = flaky(2, "idempotent");
     const attempts: number[] = [];

@@ -90,7 +90,7 @@ describe("a branch of a session shares its parts", () => {
     expect(calls).toBe(1);
   });
 
-  test("a policy sees the session's id", async () => {
+  test("a policy sees the session's id", verifies("D5.gate-payload"), async () => {
     const seen: (string | null)[] = [];
     const session = new Session({ id: "s1", policy: (call) => seen.push(call.sessionId) > 0 });
     await session.branch({ tools: [echo] }).act(ask("echo"));

@@ -15,7 +15,7 @@ const longestDelayMs = 2 ** 31 - 1;
 
 /**
  * Waits for a handler: true when it ended, false when the signal was aborted first. Rejects with the handler's own error, or with
- * `HookTimeout`. Leaves no timer and no listener, and a later rejection of the handler unharmful.
+ * `HookTimeout`. Leaves no timer and no listener, and makes a later rejection of the handler harmless.
  */
 export function waitWithin(pending: Promise<unknown>, point: HookPoint, { timeoutMs, signal }: WaitLimits): Promise<boolean> {
   return new Promise((resolve, reject) => {

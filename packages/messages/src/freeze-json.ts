@@ -30,8 +30,13 @@ function copyObject(value: object, depth: number): object {
   const prototype: unknown = Object.getPrototypeOf(value);
   // Judged by the length of its prototype chain, because a plain object of another realm has another Object.prototype.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new TypeError(`class instance at level ${depth}`);
-  const fields: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) fields.push([key, freeze(member, depth)]);
-  // Unlike an assignment, this makes a field of `__proto__` too.
-  return Object.fromEntries(fields);
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member: unknown = value[key as keyof typeof value];
+    if (member === undefined) continue;
+    // Plain assignment to this one key would set the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value: freeze(member, depth), enumerable: true });
+    else copy[key] = freeze(member, depth);
+  }
+  return copy;
 }

@@ -8,6 +8,7 @@ test("the package exports these names and no other", () => {
     "defaultTools",
     "matchPattern",
     "parseProgram",
+    "patternMatcher",
     "readOnlyPermissions",
     "safePermissions",
   ]);

@@ -14,7 +14,20 @@ describe("one argument", () => {
   });
 
   test("is the normal form of a path, and for rules that widen the path as written", () => {
-    expect(read({ path: "/data/../x" }, [{ name: "path", kind: "path" }])).toEqual({ exact: "/x", wide: ["/data/../x"] });
+    expect(read({ path: "/data/../x" }, [{ name: "path", kind: "path" }])).toEqual({ exact: "/x", wide: ["/data/../x", "/x/"] });
+  });
+
+  test("with a slash at its end is the same path without, for rules that widen", () => {
+    expect(read({ path: ".env/" }, [{ name: "path", kind: "path" }])).toEqual({ exact: ".env/", wide: [".env"] });
+    expect(read({ path: "." }, [{ name: "path", kind: "path" }])).toEqual({ exact: "", wide: ["."] });
+    expect(read({ path: "/" }, [{ name: "path", kind: "path" }])).toEqual({ exact: "/", wide: [] });
+  });
+
+  test("is unreadable as a path that systems read differently", () => {
+    for (const path of ["src/..\\..\\a", "src\\../a", "a/../b\\..\\c", ".env\0.txt"]) {
+      expect(read({ path }, [{ name: "path", kind: "path" }])).toMatchObject({ readable: false });
+    }
+    for (const path of ["a\\b", "a/..b\\c"]) expect(read({ path }, [{ name: "path", kind: "path" }])).toHaveProperty("exact", path);
   });
 
   test("is the words of a program, and for rules that widen without quotes and without folder", () => {
@@ -39,20 +52,23 @@ describe("several arguments", () => {
   const matched: MatchedArgument[] = [{ name: "pattern" }, { name: "path", kind: "path", optional: true }];
 
   test("are joined by one space; an optional one may be absent or null", () => {
-    expect(read({ pattern: "todo", path: "src/a" }, matched)).toEqual({ exact: "todo src/a", wide: [] });
+    expect(read({ pattern: "todo", path: "src/a" }, matched)).toEqual({ exact: "todo src/a", wide: ["todo src/a/"] });
     expect(read({ pattern: "todo" }, matched)).toEqual({ exact: "todo ", wide: [] });
     expect(read({ pattern: "todo", path: null }, matched)).toEqual({ exact: "todo ", wide: [] });
     expect(read({ pattern: "todo", path: 1 }, matched)).toHaveProperty("readable", false);
   });
 
   test("can't pass for one another", () => {
-    expect(read({ pattern: "todo src", path: "/etc" }, matched)).toEqual({ exact: '"todo src" /etc', wide: ["todo src /etc"] });
+    expect(read({ pattern: "todo src", path: "/etc" }, matched)).toEqual({
+      exact: '"todo src" /etc',
+      wide: ["todo src /etc", "todo src /etc/"],
+    });
   });
 });
 
 test("a tool that is not described has the JSON of all arguments, whatever their order, and each value for rules that widen", () => {
   expect(read({ n: 3, env: "a\\b", list: [null, true] })).toEqual({
     exact: '{"env":"a\\\\b","list":[null,true],"n":3}',
-    wide: ["3", "a\\b", "null", "true", "3 a\\b null true"],
+    wide: ["3", "a\\b", "null", "true", "3 a\\b null true", "a\\b null true 3"],
   });
 });

@@ -24,11 +24,10 @@ export interface UnreadableText {
   readonly program?: Extract<ParsedProgram, { ok: false }>;
 }
 
-/** One argument: its exact form, as it was written, and as it is written for short. */
+/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many. */
 interface Field {
   readonly exact: string;
-  readonly written: string;
-  readonly short: string;
+  readonly others: readonly [string, string, string];
 }
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
@@ -41,17 +40,34 @@ export function readMatchText(call: CallContext, matched: readonly MatchedArgume
   }
   // Only the last may hold spaces of its own, or two arguments could pass for one another.
   const exact = fields.map((field, index) => (index < fields.length - 1 ? quoteWord(field.exact) : field.exact)).join(" ");
-  const wide = new Set([fields.map((field) => field.written).join(" "), fields.map((field) => field.short).join(" ")]);
+  const wide = new Set([0, 1, 2].map((index) => fields.map(({ others }) => others[index]).join(" ")));
   wide.delete(exact);
   return { readable: true, exact: new Text(exact), wide: Array.from(wide, (text) => new Text(text)) };
 }
 
 function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
   const value = Object.hasOwn(call.arguments, name) ? (call.arguments[name] ?? null) : null;
-  if (value === null && optional === true) return { exact: "", written: "", short: "" };
+  if (value === null && optional === true) return plainField("");
   if (typeof value !== "string") return { readable: false, problem: `Argument ${JSON.stringify(name)} is not a text.` };
   if (kind === "program") return readProgram(value, name);
-  return { exact: kind === "path" ? normalizePath(value) : value, written: value, short: value };
+  return kind === "path" ? readPath(value, name) : plainField(value);
+}
+
+const plainField = (value: string): Field => ({ exact: value, others: [value, value, value] });
+
+/** A folder is the same with a slash at its end and without, and many tools drop one after the name of a file. */
+function readPath(path: string, name: string): Field | UnreadableText {
+  if (isAmbiguousPath(path)) {
+    return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that systems read differently.` };
+  }
+  const exact = normalizePath(path);
+  const bare = exact.length > 1 && exact.endsWith("/") ? exact.slice(0, -1) : exact;
+  return { exact, others: [path, bare, bare === "" || bare === "/" ? bare : `${bare}/`] };
+}
+
+/** A NUL may end it early; `..` between backslashes climbs where these part names. */
+function isAmbiguousPath(path: string): boolean {
+  return path.includes("\0") || path.split("/").some((name) => name.includes("\\") && name.split("\\").includes(".."));
 }
 
 function readProgram(text: string, name: string): Field | UnreadableText {
@@ -62,7 +78,7 @@ function readProgram(text: string, name: string): Field | UnreadableText {
   }
   const [file = "", ...others] = program.words;
   const short = [file.slice(file.lastIndexOf("/") + 1), ...others].join(" ");
-  return { exact: joinWords(program.words), written: program.words.join(" "), short };
+  return { exact: joinWords(program.words), others: [program.words.join(" "), short, short] };
 }
 
 /** All arguments of a tool that is not described; made only for patterns that look. */
@@ -81,11 +97,15 @@ class WholeArguments implements ReadableText {
     return this.#exact;
   }
 
-  /** The values, each on its own and all joined by one space, so that a denied word is found without the quotes and escapes of JSON. */
+  /**
+   * The values, each on its own and all joined by one space, so that a denied word is found without the quotes and escapes of JSON. Joined in
+   * the order of their keys too: the order in which they are given is the caller's to choose.
+   */
   get wide(): readonly Text[] {
     if (this.#wide === undefined) {
       const values = leaves(this.#arguments);
-      this.#wide = Array.from(new Set([...values, values.join(" ")]), (value) => new Text(value));
+      const joined = [values, leaves(JSON.parse(this.exact.source))].map((list) => list.join(" "));
+      this.#wide = Array.from(new Set([...values, ...joined]), (value) => new Text(value));
     }
     return this.#wide;
   }

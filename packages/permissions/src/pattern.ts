@@ -46,7 +46,13 @@ export class Pattern {
  * is itself. `[*]` is a star. Time is linear in the text.
  */
 export function matchPattern(pattern: string, text: string): boolean {
-  return new Pattern(pattern).matches(new Text(text));
+  return patternMatcher(pattern)(text);
+}
+
+/** `matchPattern` for many texts: the pattern is read once. */
+export function patternMatcher(pattern: string): (text: string) => boolean {
+  const compiled = new Pattern(pattern);
+  return (text) => compiled.matches(new Text(text));
 }
 
 function splitAtRuns(tokens: readonly Token[]): Exclude<Token, "run">[][] {

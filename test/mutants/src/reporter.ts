@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import type { TestResult, TestRun } from "./test-run.js";
 
@@ -13,16 +14,17 @@ export default class MutantsReporter implements Reporter {
     this.#vitest = vitest;
   }
 
-  async onTestCaseResult(test: TestCase): Promise<void> {
+  onTestCaseResult(test: TestCase): void {
     const { state, cites } = resultOf(test);
-    if (state === "failed" && rule && cites.includes(rule)) await this.#vitest?.cancelCurrentRun("test-failure");
+    // Not awaited: it waits for the run, and the run for this.
+    if (state === "failed" && rule && cites.includes(rule)) void this.#vitest?.cancelCurrentRun("test-failure");
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
-    const broken = modules.flatMap((module) => module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`));
+    const broken = modules.flatMap((module) => module.errors().map(({ message }) => `${module.relativeModuleId}: ${shortened(message)}`));
     const run: TestRun = {
       tests: modules.flatMap((module) => Array.from(module.children.allTests(), resultOf)),
-      problems: [...broken, ...unhandled.map(({ message }) => `Outside of the tests: ${message}`)],
+      problems: [...broken, ...unhandled.map(({ message }) => `Outside of the tests: ${shortened(message)}`)],
     };
     if (file) writeFileSync(file, JSON.stringify(run));
   }
@@ -31,4 +33,9 @@ export default class MutantsReporter implements Reporter {
 function resultOf(test: TestCase): TestResult {
   const { verifies = [] } = test.meta() as { readonly verifies?: readonly string[] };
   return { name: test.fullName, cites: verifies, state: test.result().state };
+}
+
+/** One line of what may be a page with colours. */
+function shortened(message: string): string {
+  return stripVTControlCharacters(message).replace(/\s+/g, " ").slice(0, 200);
 }

@@ -5,7 +5,6 @@ import { toJsonLines, toText } from "./report.js";
 import { runScenario } from "./run-scenario.js";
 import { runVectors } from "./run-vectors.js";
 import { runVector } from "./shipped/run-vector.js";
-import { measuresTime } from "./shipped/vector.js";
 import { isConformant, summarize, type Verdict } from "./verdict.js";
 
 export interface Output {
@@ -21,7 +20,7 @@ class Misused extends Error {}
 type Run = (directory: string) => Promise<readonly Verdict[]>;
 
 const transactions = new Map<string, Run>([
-  ["shipped", async (directory) => runVectors(await readShippedVectors(directory), runVector, measuresTime)],
+  ["shipped", async (directory) => runVectors(await readShippedVectors(directory), runVector)],
   ["corrected", async (directory) => runVectors(await readVectors(directory), runScenario)],
 ]);
 

@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** Whether an expected text binds nothing but the presence of some such value. */
-export type Unbound = (expected: string, got: Json) => boolean;
+export type Unbound = (expected: string, got: Json, pointer: string) => boolean;
 
 /** Every difference, in the order of the expectation. Keys count on both sides, their order does not. */
 export function compare(expected: Json, got: Json, unbound: Unbound = () => false): readonly Difference[] {
@@ -18,7 +18,7 @@ export function compare(expected: Json, got: Json, unbound: Unbound = () => fals
 
 function* differences(expected: Json | undefined, got: Json | undefined, pointer: string, unbound: Unbound): Generator<Difference> {
   if (expected === got) return;
-  if (typeof expected === "string" && got !== undefined && unbound(expected, got)) return;
+  if (typeof expected === "string" && got !== undefined && unbound(expected, got, pointer)) return;
   if (Array.isArray(expected) && Array.isArray(got)) {
     for (let index = 0; index < Math.max(expected.length, got.length); index++) {
       yield* differences(expected[index], got[index], `${pointer}/${index}`, unbound);

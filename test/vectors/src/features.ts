@@ -25,9 +25,9 @@ export const missingFeatures: readonly Feature[] = [
 const missingForShipped: readonly Feature[] = [
   ...missingFeatures,
   {
-    name: "tuple",
-    reason: "JavaScript has one kind of list, so that a tuple cannot come back as one",
-    isIn: (value) => isObject(value) && value.$value === "tuple",
+    name: "awaitable from an async function",
+    reason: "a JavaScript promise cannot hold an awaitable, so that returning one awaits it",
+    isIn: (value) => isObject(value) && (givesAwaitable(value) || handsAwaitableOn(value)),
   },
 ];
 
@@ -42,4 +42,26 @@ export function missingFeatureOf(value: Json): Feature | undefined {
 function contains(value: Json, feature: Feature): boolean {
   if (feature.isIn(value)) return true;
   return typeof value === "object" && value !== null && Object.values(value).some((item: Json) => contains(item, feature));
+}
+
+type Part = { readonly [key: string]: unknown };
+
+/** Whether a tool or a processor is declared async and gives an awaitable back. */
+function givesAwaitable({ mode = "async", behaviour, do: steps = behaviour }: Part): boolean {
+  const isDeclaredAsync = mode === "async" || mode === "partial_of_async";
+  return isDeclaredAsync && someStep(steps, (step) => isAwaitable(step.return) || isAwaitable(step.value));
+}
+
+/** Whether a tool gives an awaitable to an async postprocessor that hands it on. */
+function handsAwaitableOn({ mode, postprocessor }: Part): boolean {
+  if (mode !== "sync_returning_awaitable" && mode !== "callable_object_async") return false;
+  return isObject(postprocessor) && postprocessor.mode !== "sync" && someStep(postprocessor.do, (step) => "return_input" in step);
+}
+
+function someStep(steps: unknown, holds: (step: Part) => boolean): boolean {
+  return Array.isArray(steps) && steps.some((step) => isObject(step) && holds(step));
+}
+
+function isAwaitable(value: unknown): boolean {
+  return isObject(value) && (value.$value === "awaitable" || value.$value === "resolved_future");
 }

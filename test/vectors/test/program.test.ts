@@ -17,6 +17,7 @@ describe("steps", () => {
     ["nothing gives null", [], {}, null],
     ["return", [{ return: { a: [1] } }, { return: 2 }], {}, { a: [1] }],
     ["return_sum of numbers", [{ return_sum: ["a", "b"] }], { a: 1, b: 2 }, 3],
+    ["return_sum of booleans", [{ return_sum: ["a", "b"] }], { a: true, b: 2 }, 3],
     ["return_sum of texts", [{ return_sum: ["a", "b"] }], { a: "1", b: "2" }, "12"],
     ["return_arg", [{ return_arg: "a" }], { a: 1 }, 1],
     ["return_args", [{ return_args: true }], { a: 1 }, { a: 1 }],
@@ -101,6 +102,9 @@ describe("values", () => {
     await expect(decode({ $value: "awaitable", of: 5 })).resolves.toBe(5);
     const error = decode({ $value: "exception", error: { type: "KeyError", message: "k" } });
     expect(encode(error)).toEqual({ $exception: { type: "KeyError", message: "'k'" } });
+    const future = decode({ $value: "resolved_future", of: 6 });
+    expect(encode(future)).toEqual({ $value: "resolved_future" });
+    await expect(future).resolves.toBe(6);
   });
 });
 
@@ -122,6 +126,7 @@ describe("errors", () => {
     const group = createError({ type: "ExceptionGroup", message: "many", exceptions: [{ type: "ValueError", message: "v" }] });
     expect(group).toMatchObject({ message: "many", errors: [{ name: "ValueError", message: "v" }] });
     expect(group).toBeInstanceOf(AggregateError);
+    expect(encode(group)).toEqual({ $exception: { type: "ExceptionGroup", message: "many (1 sub-exception)" } });
   });
 });
 

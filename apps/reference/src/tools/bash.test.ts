@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NotExecuted } from "@acta/actions";
 import { createCallContext, evaluate } from "@acta/governance";
@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { temporaryFolder, toolContext } from "../../test/support.js";
 import { Workspace } from "../workspace/workspace.js";
 import { bashTool } from "./bash.js";
-import type { ProgramEnd } from "./run-program.js";
+import { type ProgramEnd, programEnvironment } from "./run-program.js";
 
 function setUp() {
   const root = temporaryFolder();
@@ -103,4 +103,32 @@ describe("its own policy", () => {
   test("words and quotes are allowed", () => {
     expect(decide("git commit -m 'a; b' --author=\"c d\"")).toMatchObject({ kind: "allow" });
   });
+});
+
+test("what cannot be started was certainly not run, whatever the reason", async () => {
+  for (const command of ["''", `ls ${"x".repeat(3_000_000)}`]) {
+    const error = await Promise.resolve(setUp().tool.run({ command }, toolContext())).catch((thrown: unknown) => thrown);
+    expect(NotExecuted.isInstance(error)).toBe(true);
+  }
+});
+
+test("who left the group of a program that has ended does not keep the call from ending", async () => {
+  const { root, node } = setUp();
+  const end = await node(`
+    const options = { detached: true, stdio: "inherit" };
+    const child = require("node:child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 30_000)"], options);
+    require("node:fs").writeFileSync("pid", String(child.pid));
+    console.log("done");
+    child.unref();
+  `);
+  process.kill(Number(readFileSync(join(root, "pid"), "utf8")), "SIGKILL");
+  expect(end).toEqual({ stdout: "done\n", stderr: "", exitCode: 0 });
+});
+
+test("a program is never looked for in the workspace", () => {
+  const root = temporaryFolder();
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(root, link);
+  const places = ["/usr/bin", "", ".", "bin", root, `${root}/node_modules/.bin`, link, "/none"];
+  expect(programEnvironment(root, places.join(":")).PATH).toBe("/usr/bin:/none");
 });

@@ -17,6 +17,12 @@ describe("replaceText", () => {
     expect(replaceText("a a a", { oldText: "a", newText: "aa", all: true })).toBe("aa aa aa");
   });
 
+  test("makes no file that could not be read again", () => {
+    const text = "a".repeat(1_000);
+    expect(() => replaceText(text, { oldText: "a", newText: "b".repeat(20_000), all: true })).toThrow("larger than 10485760 bytes");
+    expect(replaceText(text, { oldText: "a", newText: "bb", all: true })).toHaveLength(2_000);
+  });
+
   test("refuses what is not clear", () => {
     expect(() => replaceText("a", once("b", "c"))).toThrow("does not occur");
     expect(() => replaceText("a a", once("a", "c"))).toThrow("more than once");
@@ -45,6 +51,13 @@ describe("Edit", () => {
     expect(await edit("b b", "b c b", { replace_all: null })).toBe("Edited /project/a.txt.");
     await edit("b", "x", { replace_all: true });
     expect(readFileSync(file, "utf8")).toBe("x c x\r\n");
+  });
+
+  test("edits at the same time do not undo one another", async () => {
+    const { file, edit } = setUp();
+    writeFileSync(file, "0123456789");
+    await Promise.all(Array.from("0123456789", (digit) => edit(digit, `<${digit}>`)));
+    expect(readFileSync(file, "utf8")).toBe("<0><1><2><3><4><5><6><7><8><9>");
   });
 
   test("a failed edit changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { defineTool } from "@acta/actions";
 import { z } from "zod";
 import { pathPolicy } from "../workspace/path-policy.js";
-import { readTextFile } from "../workspace/read-file.js";
+import { largestFile, readTextFile } from "../workspace/read-file.js";
 import { replaceFile } from "../workspace/replace-file.js";
 import type { Workspace } from "../workspace/workspace.js";
 
@@ -26,11 +26,13 @@ export const editTool = (workspace: Workspace) =>
     policy: pathPolicy(workspace, (input) => [input.file_path]),
     async run({ file_path, old_string, new_string, replace_all }, { signal }) {
       const path = await workspace.resolve(file_path);
-      const file = await readTextFile(workspace, path);
-      if (file === null && old_string !== "") throw new Error(`There is no file ${file_path}.`);
-      const text = replaceText(file ?? "", { oldText: old_string, newText: new_string, all: replace_all ?? false });
-      await replaceFile(workspace, path, text, signal);
-      return `${file === null ? "Created" : "Edited"} ${file_path}.`;
+      return workspace.locks.hold(path, async () => {
+        const file = await readTextFile(workspace, path);
+        if (file === null && old_string !== "") throw new Error(`There is no file ${file_path}.`);
+        const text = replaceText(file ?? "", { oldText: old_string, newText: new_string, all: replace_all ?? false });
+        await replaceFile(workspace, path, text, signal);
+        return `${file === null ? "Created" : "Edited"} ${file_path}.`;
+      });
     },
   });
 
@@ -43,7 +45,16 @@ export function replaceText(text: string, { oldText, newText, all }: Replacement
   }
   const first = text.indexOf(oldText);
   if (first < 0) throw new Error("old_string does not occur in the file.");
-  if (all) return text.split(oldText).join(newText);
+  if (all) return replaceAll(text, oldText, newText);
   if (text.includes(oldText, first + 1)) throw new Error("old_string occurs more than once in the file; give more of what is around it.");
   return text.slice(0, first) + newText + text.slice(first + oldText.length);
+}
+
+/** A small call could otherwise make a file of any size. */
+function replaceAll(text: string, oldText: string, newText: string): string {
+  const parts = text.split(oldText);
+  if (text.length + (parts.length - 1) * (newText.length - oldText.length) > largestFile) {
+    throw new Error(`The file would become larger than ${largestFile} bytes.`);
+  }
+  return parts.join(newText);
 }

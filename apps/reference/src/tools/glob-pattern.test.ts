@@ -34,3 +34,11 @@ test("hostile patterns end soon", () => {
   expect(() => expandBraces("{,}".repeat(1_300))).toThrow("more than 256 alternatives");
   expect(performance.now() - started).toBeLessThan(2_000);
 });
+
+test("a pattern that is slow for many paths is stopped", () => {
+  const matches = globMatcher(`${"{a,b}".repeat(8)}${"*?".repeat(1_900)}`, 20);
+  const path = "a".repeat(255);
+  expect(() => {
+    for (let count = 0; count < 100_000; count++) matches(path);
+  }).toThrow("The search took longer than 20 ms; the pattern is too slow for these files.");
+});

@@ -1,18 +1,37 @@
-import { matchPattern } from "@acta/permissions";
+import { patternMatcher } from "@acta/permissions";
 
 const mostAlternatives = 256;
+/** Milliseconds that one pattern may take for all paths together. */
+const defaultTimeMs = 1_000;
+
+/** `**`, or what one name has to match. */
+type NamePattern = "**" | ((name: string) => boolean);
 
 /**
  * Whether a path, with `/` between its names, matches a file pattern: `**` is any number of folders, `*`, `?` and `[abc]` match within one
- * name, `{a,b}` is either. Without regular expressions, and in polynomial time: a pattern comes from a model.
+ * name, `{a,b}` is either. Without regular expressions, in polynomial time, and throwing when the time for all paths is used up: a pattern
+ * comes from a model.
  */
-export function globMatcher(pattern: string): (path: string) => boolean {
-  const alternatives = expandBraces(pattern).map((alternative) => alternative.split("/").filter((name) => name !== "" && name !== "."));
-  return (path) => alternatives.some((names) => matchNames(names, path.split("/")));
+export function globMatcher(pattern: string, timeMs = defaultTimeMs): (path: string) => boolean {
+  const alternatives = expandBraces(pattern).map(readNames);
+  let leftMs = timeMs;
+  return (path) => {
+    if (leftMs < 0) throw new Error(`The search took longer than ${timeMs} ms; the pattern is too slow for these files.`);
+    const started = performance.now();
+    const names = path.split("/");
+    const isMatch = alternatives.some((alternative) => matchNames(alternative, names));
+    leftMs -= performance.now() - started;
+    return isMatch;
+  };
+}
+
+function readNames(pattern: string): readonly NamePattern[] {
+  const names = pattern.split("/").filter((name) => name !== "" && name !== ".");
+  return names.map((name) => (name === "**" ? name : patternMatcher(name)));
 }
 
 /** Each row says which starts of the path the pattern matches up to one of its names. */
-function matchNames(pattern: readonly string[], path: readonly string[]): boolean {
+function matchNames(pattern: readonly NamePattern[], path: readonly string[]): boolean {
   let reached = [true, ...path.map(() => false)];
   for (const name of pattern) {
     if (name === "**") {
@@ -20,7 +39,7 @@ function matchNames(pattern: readonly string[], path: readonly string[]): boolea
       reached = reached.map((_, index) => start >= 0 && index >= start);
     } else {
       const before = reached;
-      reached = before.map((_, index) => index > 0 && before[index - 1] === true && matchPattern(name, path[index - 1] ?? ""));
+      reached = before.map((_, index) => index > 0 && before[index - 1] === true && name(path[index - 1] ?? ""));
     }
   }
   return reached.at(-1) === true;

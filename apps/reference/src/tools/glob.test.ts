@@ -61,3 +61,9 @@ test("the names before the first special one are the folder to start in", () => 
   expect(splitPattern("a/**/b")).toEqual({ folder: "./a", rest: "**/b" });
   expect(splitPattern("a.ts")).toEqual({ folder: "./", rest: "a.ts" });
 });
+
+test("an empty path is as good as none", async () => {
+  const { decide, glob } = setUp(["a.py"]);
+  expect(await decide({ pattern: "*", path: "" })).toMatchObject({ kind: "allow" });
+  expect(await glob("*", "")).toBe("/project/a.py");
+});

@@ -29,7 +29,7 @@ export const globTool = (workspace: Workspace) =>
   });
 
 function fullPattern(pattern: string, path: unknown): string {
-  return typeof path === "string" && !pattern.startsWith("/") ? `${path}/${pattern}` : pattern;
+  return typeof path === "string" && path !== "" && !pattern.startsWith("/") ? `${path}/${pattern}` : pattern;
 }
 
 /** The folder to start in, from the names before the first that is special, and what is matched below it. */

@@ -47,3 +47,15 @@ test("path, glob, type and head_limit narrow the search", async () => {
 test("files that are no text are passed over", async () => {
   expect(await setUp({ bytes: Buffer.from([0xff, 0x61]), text: "a" })("a")).toBe("/project/text");
 });
+
+test("overlapping surroundings are shown once, and cost no more than their lines", async () => {
+  const grep = setUp({ "a.txt": "x\n".repeat(100_000) });
+  const answer = (await grep("x", { output_mode: "content", "-C": 100_000 })) as string;
+  expect(answer.split("\n").slice(0, 2)).toEqual(["/project/a.txt:1:x", "/project/a.txt:2:x"]);
+  expect(answer.length).toBeLessThan(110_000);
+});
+
+test("a long line is cut; an empty file has no line", async () => {
+  const grep = setUp({ "a.txt": "x".repeat(1_000_000), "b.txt": "" });
+  expect(await grep("^", { output_mode: "content" })).toHaveLength(2_000);
+});

@@ -4,11 +4,13 @@ import { type ListedFile, listFiles } from "../workspace/list-files.js";
 import { pathPolicy } from "../workspace/path-policy.js";
 import { readTextFile } from "../workspace/read-file.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { cutText } from "./cut-text.js";
 import { LineFinder } from "./find-lines.js";
 import { globMatcher } from "./glob-pattern.js";
 
-/** Longest answer, in UTF-16 code units. */
+/** Longest answer, and longest line of it, in UTF-16 code units. */
 const longestAnswer = 100_000;
+const longestLine = 2_000;
 
 const count = z.number().int().min(0).nullish();
 const input = z.looseObject({
@@ -50,8 +52,8 @@ export const grepTool = (workspace: Workspace) =>
         if (found.length === 0) continue;
         for (const line of describe(workspace.toLog(file.path), lines, found, search)) {
           if (answer.length === limit || length > longestAnswer) return answer.join("\n");
-          answer.push(line);
-          length += line.length;
+          answer.push(cutText(line, longestLine));
+          length += Math.min(line.length, longestLine) + 1;
         }
       }
       return answer.length === 0 ? "No matches found" : answer.join("\n");
@@ -66,23 +68,29 @@ function fileFilter({ glob, type }: Search): (file: ListedFile) => boolean {
 async function readLines(workspace: Workspace, file: ListedFile): Promise<readonly string[]> {
   try {
     const text = await readTextFile(workspace, file.path);
-    return (text ?? "").replace(/\n$/, "").split("\n");
+    return text ? text.replace(/\n$/, "").split("\n") : [];
   } catch {
     return [];
   }
 }
 
-function describe(name: string, lines: readonly string[], found: readonly number[], search: Search): readonly string[] {
-  if (search.output_mode === "count") return [`${name}:${found.length}`];
-  if (search.output_mode !== "content") return [name];
+/** Lazily: of many lines few are asked for. */
+function* describe(name: string, lines: readonly string[], found: readonly number[], search: Search): Generator<string> {
+  if (search.output_mode === "count") yield `${name}:${found.length}`;
+  else if (search.output_mode !== "content") yield name;
+  else yield* describeLines(name, lines, found, search);
+}
+
+function* describeLines(name: string, lines: readonly string[], found: readonly number[], search: Search): Generator<string> {
   const before = search["-B"] ?? search["-C"] ?? 0;
   const after = search["-A"] ?? search["-C"] ?? 0;
   const matched = new Set(found);
-  const shown = new Set(found.flatMap((line) => range(Math.max(line - before, 0), Math.min(line + after, lines.length - 1))));
-  return [...shown].map((line) => {
-    const mark = matched.has(line) ? ":" : "-";
-    return `${name}${mark}${search["-n"] === false ? "" : `${line + 1}${mark}`}${lines[line]}`;
-  });
+  let next = 0;
+  for (const line of found) {
+    const last = Math.min(line + after, lines.length - 1);
+    for (next = Math.max(next, line - before); next <= last; next++) {
+      const mark = matched.has(next) ? ":" : "-";
+      yield `${name}${mark}${search["-n"] === false ? "" : `${next + 1}${mark}`}${lines[next]}`;
+    }
+  }
 }
-
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -24,9 +24,16 @@ test("offset and limit choose lines; null is as good as absent", async () => {
 });
 
 test("at most 2,000 lines of 2,000 characters are shown", async () => {
-  const text = (await setUp(`${"x".repeat(2_500)}\n`.repeat(3_000))({})) as string;
+  const text = (await setUp(`${"x".repeat(2_500)}\n${"x\n".repeat(3_000)}`)({})) as string;
   expect(text.split("\n")).toHaveLength(2_000);
   expect(text.indexOf("\n")).toBe(2_007);
+});
+
+test("a long answer is cut after a whole line, and says how to go on", async () => {
+  const lines = ((await setUp(`${"x".repeat(2_000)}\n`.repeat(200))({})) as string).split("\n");
+  expect(lines).toHaveLength(125);
+  expect(lines.at(-2)).toBe(`   124\t${"x".repeat(2_000)}`);
+  expect(lines.at(-1)).toBe("(The file goes on; read the rest by offset.)");
 });
 
 test("what is not there fails in a sentence", async () => {

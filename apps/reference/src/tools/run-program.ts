@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { NotExecuted } from "@acta/actions";
+import { pathNames, startsWithNames } from "../workspace/path-names.js";
+import { cutText } from "./cut-text.js";
 
 /** Characters kept of each of the two outputs; the rest is read and dropped. */
 const longestOutput = 30_000;
+/** Milliseconds in which the outputs of a program that has ended are read to their end. Who left its group may hold them for ever. */
+const lastOutputMs = 1_000;
 
 export interface ProgramOptions {
   readonly folder: string;
@@ -25,19 +30,20 @@ export interface ProgramEnd {
 export async function runProgram(words: readonly string[], { folder, timeoutMs, signal }: ProgramOptions): Promise<ProgramEnd> {
   const [file = "", ...rest] = words;
   signal.throwIfAborted();
-  const child = spawn(file, rest, {
-    cwd: folder,
-    env: environment(folder),
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-    shell: false,
-  });
-  const stop = () => {
-    killGroup(child);
-    // Who left the group may still hold them.
+  const child = start(file, rest, folder);
+  const closeOutputs = () => {
     child.stdout.destroy();
     child.stderr.destroy();
   };
+  const stop = () => {
+    killGroup(child);
+    // Who left the group may still hold them.
+    closeOutputs();
+  };
+  let lastOutput: NodeJS.Timeout | undefined;
+  child.once("exit", () => {
+    lastOutput = setTimeout(closeOutputs, lastOutputMs);
+  });
   const outputs = [collect(child.stdout), collect(child.stderr)] as const;
   let isLate = false;
   const timer = setTimeout(() => {
@@ -52,16 +58,44 @@ export async function runProgram(words: readonly string[], { folder, timeoutMs, 
     return { stdout: outputs[0].text(), stderr: outputs[1].text(), exitCode };
   } finally {
     clearTimeout(timer);
+    clearTimeout(lastOutput);
     signal.removeEventListener("abort", stop);
   }
 }
 
-/** Nothing of the host's environment but the places of programs: no credentials, no configuration. */
-const environment = (folder: string) => ({ PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8" });
+function start(file: string, rest: readonly string[], folder: string) {
+  try {
+    const env = programEnvironment(folder, process.env.PATH);
+    return spawn(file, rest, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true, shell: false });
+  } catch (cause) {
+    throw notStarted(file, cause);
+  }
+}
+
+/**
+ * Nothing of the host's environment but the places of programs: no credentials, no configuration. No place in the workspace either: a file
+ * written there must not pass for a program that the policy allows by its name.
+ */
+export function programEnvironment(folder: string, places = "") {
+  const outside = places.split(":").filter((place) => place.startsWith("/") && !isBelow(realPath(place), folder));
+  return { PATH: outside.join(":"), HOME: folder, LANG: "C.UTF-8" };
+}
+
+const isBelow = (path: string, folder: string) => startsWithNames(pathNames(path) ?? [], pathNames(folder) ?? []);
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const notStarted = (file: string, cause: unknown) => new NotExecuted(`The program ${file} cannot be started.`, { cause });
 
 function ended(child: ChildProcess, file: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    child.once("error", (cause) => reject(new NotExecuted(`The program ${file} cannot be started.`, { cause })));
+    child.once("error", (cause) => reject(notStarted(file, cause)));
     child.once("close", resolve);
     // What the program left running in its group must not outlive the call.
     child.once("exit", () => killGroup(child));
@@ -82,9 +116,9 @@ function collect(stream: Readable): { text(): string } {
   let dropped = 0;
   stream.setEncoding("utf8");
   stream.on("data", (chunk: string) => {
-    const room = longestOutput - text.length;
-    text += chunk.slice(0, room);
-    dropped += Math.max(chunk.length - room, 0);
+    const kept = dropped > 0 ? "" : cutText(chunk, longestOutput - text.length);
+    text += kept;
+    dropped += chunk.length - kept.length;
   });
   return { text: () => (dropped > 0 ? `${text}\n(${dropped} more characters)` : text) };
 }

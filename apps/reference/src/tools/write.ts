@@ -13,7 +13,8 @@ export const writeTool = (workspace: Workspace) =>
     effect: "idempotent",
     policy: pathPolicy(workspace, (input) => [input.file_path]),
     async run({ file_path, content }, { signal }) {
-      const done = await replaceFile(workspace, await workspace.resolve(file_path), content, signal);
+      const path = await workspace.resolve(file_path);
+      const done = await workspace.locks.hold(path, () => replaceFile(workspace, path, content, signal));
       return `${done === "created" ? "Created" : "Replaced"} ${file_path}.`;
     },
   });

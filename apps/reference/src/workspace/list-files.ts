@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing } from "./read-file.js";
@@ -5,6 +6,8 @@ import type { Workspace } from "./workspace.js";
 
 /** Entries that one listing looks at. */
 const mostEntries = 100_000;
+/** Codes of what a folder below may answer: one such must not hide all the others. */
+const passedOver = new Set(["EACCES", "EPERM", "ENOENT", "ENOTDIR"]);
 
 /** A file below the folder that was listed. */
 export interface ListedFile {
@@ -14,7 +17,10 @@ export interface ListedFile {
   readonly name: string;
 }
 
-/** All files below a folder, or a file itself, in the order of their names. Links are not followed, `.git` is left out. `base` comes from `resolve`. */
+/**
+ * All files below a folder, or a file itself, in the order of their names. Links are not followed; `.git`, and folders that may not be read
+ * or that are gone, are left out. `base` comes from `resolve`.
+ */
 export async function* listFiles(workspace: Workspace, base: string, signal: AbortSignal): AsyncGenerator<ListedFile> {
   const stats = await lstat(base).catch(nullIfMissing);
   if (stats === null) throw new Error(`There is no ${workspace.toLog(base)}.`);
@@ -28,14 +34,22 @@ interface Listing {
 }
 
 async function* below(folder: string, prefix: string, listing: Listing): AsyncGenerator<ListedFile> {
-  // A folder that has become a link is no longer the folder that was listed.
-  if ((await realpath(folder)) !== folder) return;
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await entriesOf(folder);
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     listing.signal.throwIfAborted();
     if (--listing.left < 0) throw new Error(`There are more than ${mostEntries} files and folders; name a smaller folder.`);
     const path = join(folder, entry.name);
     if (entry.isFile()) yield { path, name: prefix + entry.name };
     else if (entry.isDirectory() && entry.name !== ".git") yield* below(path, `${prefix}${entry.name}/`, listing);
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    // A folder that has become a link is no longer the folder that was listed.
+    return (await realpath(folder)) === folder ? await readdir(folder, { withFileTypes: true }) : [];
+  } catch (error) {
+    if (passedOver.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
   }
 }

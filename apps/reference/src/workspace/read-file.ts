@@ -2,7 +2,7 @@ import { constants, open } from "node:fs/promises";
 import type { Workspace } from "./workspace.js";
 
 /** Largest file that a tool reads, in bytes. */
-const largestFile = 10 * 1024 * 1024;
+export const largestFile = 10 * 1024 * 1024;
 
 /** A text file of the workspace, byte for byte: no mark is dropped, no line end changed. Null where there is none. `path` comes from `resolve`. */
 export async function readTextFile(workspace: Workspace, path: string): Promise<string | null> {

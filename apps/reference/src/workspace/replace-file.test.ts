@@ -58,3 +58,9 @@ test("several calls may make the same folders at the same time", async () => {
   await Promise.all(names.map((name) => replaceFile(workspace, join(root, "new/deep/folder", name), name, signal)));
   expect(readdirSync(join(root, "new/deep/folder")).sort()).toEqual(names.sort());
 });
+
+test("a text that UTF-8 cannot hold is refused rather than changed", async () => {
+  const root = temporaryFolder();
+  await expect(replaceFile(new Workspace(root), join(root, "a"), "a\ud800", signal)).rejects.toThrow("half of a surrogate pair");
+  expect(readdirSync(root)).toEqual([]);
+});

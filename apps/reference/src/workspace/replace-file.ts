@@ -6,9 +6,10 @@ import type { Workspace } from "./workspace.js";
 
 /**
  * Makes a file of the workspace hold exactly this text, at once: whoever reads it meets the old content or the new. A file that is there
- * keeps its permissions. Nothing is replaced once `signal` is aborted. `path` comes from `resolve`.
+ * keeps its permissions. Nothing is replaced once `signal` is aborted, or by a text that UTF-8 cannot hold. `path` comes from `resolve`.
  */
 export async function replaceFile(workspace: Workspace, path: string, text: string, signal: AbortSignal): Promise<"created" | "replaced"> {
+  if (/\p{Surrogate}/u.test(text)) throw new Error("The text holds half of a surrogate pair, which no UTF-8 file can hold.");
   const existing = await lstat(path).catch(nullIfMissing);
   if (existing?.isDirectory()) throw new Error(`${workspace.toLog(path)} is a folder.`);
   if (existing && !existing.isFile()) throw new Error(`${workspace.toLog(path)} is not a file.`);

@@ -2,6 +2,7 @@ import type { BigIntStats } from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { LogRoot } from "./log-root.js";
+import { PathLocks } from "./path-locks.js";
 import { pathNames, startsWithNames } from "./path-names.js";
 
 /** In UTF-16 code units; no system takes more bytes. */
@@ -21,6 +22,8 @@ const refuse = (rule: PathRule, reason: string): Place => ({ kind: "refused", ru
 export class Workspace {
   /** Absolute, without links. It need not exist for a decision. */
   readonly root: string;
+  /** For what reads a file and then writes it. */
+  readonly locks = new PathLocks();
   readonly #logRoot: LogRoot;
   readonly #record: string | null;
 
@@ -49,13 +52,14 @@ export class Workspace {
     return place.path;
   }
 
-  /** Throws unless the path, judged before, still is what was opened: a link that was made in between does not help. */
+  /** Throws unless the path, judged before, still is what was opened, and may be: a link that was made in between does not help. */
   async confirm(path: string, opened: BigIntStats): Promise<void> {
     const real = await realpath(path);
     const found = await lstat(real, { bigint: true });
     if (real !== path || !this.#contains(real) || found.dev !== opened.dev || found.ino !== opened.ino) {
       throw new Error(`${this.toLog(path)} was replaced while it was opened.`);
     }
+    if (await this.#isRecord(real)) throw new Error(`${this.toLog(path)} is the record of this run.`);
   }
 
   /** A path in the workspace, in the words of the log. */

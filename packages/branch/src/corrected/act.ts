@@ -1,3 +1,4 @@
+import { SiblingFailed } from "@acta/batch";
 import type { Settings } from "../act-options.js";
 import type { RecordLost } from "../branch-error.js";
 import { type Outcome, skipped } from "../outcome.js";
@@ -10,11 +11,6 @@ export type Stop =
   | { readonly by: "cancellation"; readonly reason: unknown }
   | { readonly by: "sibling" }
   | { readonly by: "lost"; readonly reason: RecordLost };
-
-/** The reason with which running siblings are aborted. */
-class SiblingFailed extends Error {
-  readonly code = "sibling_failed";
-}
 
 /** One `act()`: what its calls share. */
 export class Act {
@@ -64,10 +60,10 @@ export class Act {
     this.#end({ by: "cancellation", reason }, { reason });
   }
 
-  siblingFailed(): void {
+  siblingFailed(index: number): void {
     const { siblings } = this.settings;
     if (siblings === "isolate") return;
-    const reason = new SiblingFailed("a call of the same batch failed");
+    const reason = new SiblingFailed(index);
     this.#end({ by: "sibling" }, siblings === "cancel" ? { reason } : undefined);
   }
 

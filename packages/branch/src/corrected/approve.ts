@@ -5,7 +5,8 @@ import { denied, escalated, type Outcome, type OutcomeCode, refusal } from "../o
 import { isThenable } from "../thenable.js";
 import { authorize, isApproved } from "./authorize.js";
 import type { Call } from "./call.js";
-import { interruptible, interruption, longestDelayMs } from "./interrupt.js";
+import { interruptible, interruption } from "./interrupt.js";
+import { waitFor } from "./wait-for.js";
 
 /** The arguments that may run after an approval, or how the call ends. */
 type Answer = { readonly input: JsonObject } | { readonly refused: Outcome };
@@ -70,17 +71,13 @@ type Reply = { readonly answer: unknown } | { readonly error: unknown };
 
 async function ask(call: Call, decision: Escalate): Promise<Asked> {
   const { escalateTimeoutMs } = call.act.scope;
-  const late = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), Math.min(escalateTimeoutMs, longestDelayMs));
-  });
+  const over = new AbortController();
   try {
-    const reply = await interruptible(call, Promise.race([replyTo(call, decision, late.signal), tooLate]));
-    return reply === "late" ? refuse("escalation_timeout", `no approval within ${escalateTimeoutMs} ms`) : read(reply);
+    const reply = waitFor(replyTo(call, decision, over.signal), escalateTimeoutMs, call.signal);
+    const waited = await interruptible(call, reply);
+    return waited.kind === "done" ? read(waited.value) : refuse("escalation_timeout", `no approval within ${escalateTimeoutMs} ms`);
   } finally {
-    clearTimeout(timer);
-    late.abort();
+    over.abort();
   }
 }
 

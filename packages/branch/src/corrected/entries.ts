@@ -6,7 +6,7 @@ import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { mayExceed, truncated } from "../result-limit.js";
 import type { Call } from "./call.js";
-import { keptInput, keptResponse } from "./kept.js";
+import { keptInput, keptOutput } from "./kept.js";
 import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
@@ -53,7 +53,7 @@ const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
 export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> {
   if (call.event === null) return recordWithoutEvent(call, outcome);
   const { execution, ...event } = call.event.toJSON();
-  const response = keptResponse(call, execution.response);
+  const response = keptOutput(call, execution.response);
   const record = (stored: Json): Json =>
     ({ ...event, arguments: keptInput(call, event.arguments), execution: { ...execution, response: stored } }) as unknown as Json;
   return mayExceed(response, call.act.scope.maxResultLength) ? truncated(response).then(record) : record(response);

@@ -2,36 +2,22 @@ import { Cancellation } from "@acta/event";
 import type { Executed } from "@acta/governance";
 import type { Outcome } from "../outcome.js";
 import type { Call } from "./call.js";
-
-/** The longest delay that a timer takes; a longer one would fire at once. */
-export const longestDelayMs = 2_147_483_647;
+import { waitFor } from "./wait-for.js";
 
 /** Compared by identity: whatever else was thrown need not even be looked at. */
 const late = new Error("the deadline has passed");
 
 /** Waits for something that a call needs, no longer than the call may take; what comes after that is ignored. */
-export function interruptible<T>(call: Call, work: PromiseLike<T>): Promise<T> {
+export async function interruptible<T>(call: Call, work: PromiseLike<T>): Promise<T> {
   const { signal } = call.act;
-  const { remainingMs } = call.deadline;
-  return new Promise<T>((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", aborted);
-    };
-    const giveUp = (reason: unknown) => {
-      leave();
-      reject(reason);
-      call.interrupt(reason);
-    };
-    const aborted = () => giveUp(signal.reason);
-    const timer = remainingMs <= longestDelayMs ? setTimeout(() => giveUp(late), remainingMs) : undefined;
-    if (signal.aborted) aborted();
-    else signal.addEventListener("abort", aborted);
-    Promise.resolve(work).then((value) => {
-      leave();
-      resolve(value);
-    }, giveUp);
-  });
+  try {
+    const waited = await waitFor(work, call.deadline.remainingMs, signal);
+    if (waited.kind === "done") return waited.value;
+    throw waited.kind === "late" ? late : signal.reason;
+  } catch (error) {
+    call.interrupt(error);
+    throw error;
+  }
 }
 
 /** How long one policy or guard is waited for. The signal is made for those who look at it. */

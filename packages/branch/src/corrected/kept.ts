@@ -7,12 +7,7 @@ export function keptInput(call: Call, input: JsonObject): JsonObject {
   return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as JsonObject) : { redacted: kept };
 }
 
-/** An output as it may be shown: the tool's own value where nothing has to be withheld. */
-export function keptOutput(call: Call, output: unknown): unknown {
+/** An output as it may be stored and shown: as it is where nothing has to be withheld. */
+export function keptOutput<T>(call: Call, output: T): T | Json {
   return call.proposal.redaction ? call.proposal.redaction.output(output) : output;
-}
-
-/** A response as it may be stored. */
-export function keptResponse(call: Call, response: Json): Json {
-  return call.proposal.redaction ? call.proposal.redaction.output(response) : response;
 }

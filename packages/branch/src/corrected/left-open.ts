@@ -7,7 +7,7 @@ import type { RecoverOptions } from "../recover-options.js";
 import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
-import { interruptible } from "./interrupt.js";
+import { waitFor } from "./wait-for.js";
 
 /** A call that a dead process left open. */
 export interface LeftOpen {
@@ -60,19 +60,11 @@ type Known = "done" | "not_done" | "unknown";
 
 /** Whatever the tool does but answer with one of the words, nobody knows. */
 async function reconcile(call: Call, { idempotencyKey }: IntendedBody): Promise<Known> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Known>((resolve) => {
-    timer = setTimeout(() => resolve("unknown"), Math.min(call.act.scope.gateTimeoutMs, 2 ** 31 - 1));
-  });
-  const asked = async (): Promise<Known> => {
-    const answer: unknown = await call.tool?.reconcile?.(idempotencyKey);
-    return answer === "done" || answer === "not_done" ? answer : "unknown";
-  };
-  try {
-    return await interruptible(call, Promise.race([asked().catch((): Known => "unknown"), late]));
-  } finally {
-    clearTimeout(timer);
-  }
+  const { scope, signal } = call.act;
+  const asked = async (): Promise<unknown> => call.tool?.reconcile?.(idempotencyKey);
+  const waited = await waitFor(asked(), scope.gateTimeoutMs, signal).catch(() => null);
+  const answer = waited?.kind === "done" ? waited.value : null;
+  return answer === "done" || answer === "not_done" ? answer : "unknown";
 }
 
 function toProposal(act: Act, body: ProposedBody): Proposal {

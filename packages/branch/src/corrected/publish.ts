@@ -9,9 +9,9 @@ import { isThenable } from "../thenable.js";
 import type { Act } from "./act.js";
 import { policiesOf } from "./authorize.js";
 import type { Call } from "./call.js";
-import { longestDelayMs } from "./interrupt.js";
 import { keptInput, keptOutput } from "./kept.js";
 import { errorOf, outputOf, type Settled } from "./settled.js";
+import { waitFor } from "./wait-for.js";
 
 /**
  * Tells hooks, observers, callbacks and policies how a call ended. They are isolated, without an exception: what they throw is reported,
@@ -127,22 +127,9 @@ const ignore = () => {};
 
 /** Lets `act` wait for somebody isolated, as long as that is bearable. `pending` does not reject. */
 function wait(act: Act, pending: Promise<void>, failed: (error: unknown) => void): void {
-  const { caller } = act;
-  if (caller.aborted) return;
-  const limitMs = Math.min(act.scope.gateTimeoutMs, longestDelayMs);
-  act.waitFor(
-    new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        caller.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        failed(new Error(`no end within ${limitMs} ms`));
-        end();
-      }, limitMs);
-      caller.addEventListener("abort", end);
-      void pending.then(end);
-    }),
-  );
+  const { gateTimeoutMs } = act.scope;
+  const waiting = waitFor(pending, gateTimeoutMs, act.caller).then(({ kind }) => {
+    if (kind === "late") failed(new Error(`no end within ${gateTimeoutMs} ms`));
+  });
+  act.waitFor(waiting);
 }

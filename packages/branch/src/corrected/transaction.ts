@@ -1,4 +1,4 @@
-import { type BatchItem, runBatch } from "@acta/batch";
+import { type BatchItem, schedule } from "@acta/batch";
 import { type ActOptions, resolveOptions } from "../act-options.js";
 import { ActFailed, RecordLost } from "../branch-error.js";
 import type { Envelope } from "../envelope.js";
@@ -72,7 +72,7 @@ async function carryOut(call: Call): Promise<Outcome> {
 async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseModel> {
   try {
     const settled = await settle(call, outcome);
-    if (isFailure(settled.outcome)) call.act.siblingFailed();
+    if (isFailure(settled.outcome)) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
     publish(call, settled);
     return toModel(call, settled);
   } catch (error) {
@@ -87,7 +87,7 @@ async function run(act: Act, calls: readonly Call[], work: (call: Call) => Promi
   const [only, second] = calls;
   if (only !== undefined && second === undefined) return [await work(only)];
   const { strategy, concurrency, throttleMs } = act.settings;
-  const items = await runBatch(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
+  const items = await schedule(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
   const models: ActionResponseModel[] = [];
   for (const [index, item] of items.entries()) models.push(await ended(act, calls[index] as Call, item));
   return models;
@@ -121,8 +121,7 @@ async function recover(scope: Scope, left: readonly OpenCall[], options: Recover
   if (scope.lost.error) throw scope.lost.error;
   const act = new Act(scope, resolveOptions());
   const models: ActionResponseModel[] = [];
-  for (const open of left) {
-    if (!isOrphan(open)) continue;
+  for (const open of left.filter(isOrphan)) {
     const { call, ended, before } = await whatBecameOf(act, open, options);
     const outcome = ended ?? honest((await decide(call)) ?? (await carryOut(call)), before);
     models.push(await conclude(call, outcome));

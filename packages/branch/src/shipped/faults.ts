@@ -3,6 +3,8 @@ import { BranchError, type BranchErrorCode } from "../branch-error.js";
 
 /** What the recorded project throws for a request or options that it refuses: `name` is the recorded type. */
 export class RecordedFault extends BranchError {
+  override readonly name: string;
+
   constructor(type: "ValueError" | "TypeError" | "ValidationError" | "ConfigurationError", code: BranchErrorCode, message: string) {
     super(code, message);
     this.name = type;

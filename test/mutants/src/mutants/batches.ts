@@ -17,10 +17,10 @@ export const batches: readonly Mutant[] = [
   },
   {
     rule: "D4.empty",
-    file: "packages/branch/src/corrected/propose.ts",
-    find: "if (stored.length > 0) store(act, stored);",
-    replace: "store(act, stored);",
-    why: "for no request something is stored",
+    file: "packages/branch/src/branch.ts",
+    find: "Array.isArray(requests) ? [...requests]",
+    replace: "Array.isArray(requests) && requests.length > 0 ? [...requests]",
+    why: "an empty list is taken for a request",
   },
   {
     rule: "D4.order",
@@ -32,8 +32,8 @@ export const batches: readonly Mutant[] = [
   {
     rule: "D4.defaults",
     file: "packages/branch/src/act-options.ts",
-    find: "concurrency = 8,",
-    replace: "concurrency = Number.POSITIVE_INFINITY,",
+    find: "concurrency ?? 8,",
+    replace: "concurrency ?? Infinity,",
     why: "there is no cap by default",
   },
   {
@@ -67,8 +67,8 @@ export const batches: readonly Mutant[] = [
   {
     rule: "D4.invalid-strategy",
     file: "packages/branch/src/act-options.ts",
-    find: 'if (strategy !== "concurrent" && strategy !== "sequential") invalid',
-    replace: 'if (typeof strategy !== "string") invalid',
+    find: 'strategy: isOneOf("concurrent", "sequential")',
+    replace: 'strategy: { fits: (value) => typeof value === "string", says: "a text" }',
     why: "an unknown strategy is accepted",
   },
   {

@@ -45,10 +45,10 @@ export const events: readonly Mutant[] = [
   },
   {
     rule: "D1.first-invocation",
-    file: "packages/event/src/event.ts",
-    find: "this.createdAt = runtime.now();",
-    replace: "this.createdAt = 0;",
-    why: "the time of construction is not kept",
+    file: "packages/event/src/invocation.ts",
+    find: '.status = "processing";',
+    replace: '.status = "pending";',
+    why: "an event that runs is still pending",
   },
   {
     rule: "D1.preprocess",

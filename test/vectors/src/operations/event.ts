@@ -1,4 +1,4 @@
-import { type ActionManager, FunctionCalling, parseArguments, type Tool } from "@acta/actions";
+import type { FunctionCalling } from "@acta/actions";
 import type { EventStatus } from "@acta/event";
 import { withAbort } from "../caller.js";
 import { eventWhen } from "../format.js";
@@ -40,22 +40,16 @@ export const event: Operation = async (given, when) => {
   const spec = parse(eventWhen, when, "when");
   const steps = spec.steps.map(toStep);
   const { branch, heard } = await buildBranch(given);
-  const tool = branch.actions.resolve(spec.tool);
-  if (tool === undefined) throw new Untranslatable(`there is no tool ${spec.tool}`);
+  if (branch.actions.resolve(spec.tool) === undefined) throw new Untranslatable(`there is no tool ${spec.tool}`);
   let constructed: FunctionCalling;
   try {
-    constructed = await construct(branch.actions, tool, decode(spec.arguments));
+    constructed = await branch.actions.prepareUngoverned({ function: spec.tool, arguments: decode(spec.arguments) });
   } catch (error) {
     return { event: null, raised: observeRaised(error), toolRuns: heard.starts.length };
   }
   const raised = await runSteps(constructed, steps);
   return { event: observeEvent(constructed), raised, toolRuns: heard.starts.length };
 };
-
-async function construct(actions: ActionManager, tool: Tool, given: unknown): Promise<FunctionCalling> {
-  const raw = parseArguments(given);
-  return new FunctionCalling({ tool, raw, arguments: await actions.validate(tool, raw), executor: actions.executorFor(tool) });
-}
 
 /** What the first step that raised something raised; the steps after it are done all the same. */
 async function runSteps(constructed: FunctionCalling, steps: readonly ((run: Run) => unknown)[]): Promise<Json> {

@@ -56,6 +56,19 @@ export function createError({ type, message: text, exceptions = [] }: ErrorSpec)
   }
 }
 
+/** The text that the original's host has for an error. That of a group counts its members. */
+export function textOf(error: Error): string {
+  const group = groupOf(error);
+  if (group === undefined) return error.message;
+  const { length } = group.errors;
+  return `${error.message} (${length} sub-exception${length === 1 ? "" : "s"})`;
+}
+
+/** A group with a cancellation in it is one itself, and carries its members as its cause where a vector made it. */
+export function groupOf(error: Error): AggregateError | undefined {
+  return [error, error.cause].find((candidate) => candidate instanceof AggregateError);
+}
+
 /** The name that the original's host has for an error. */
 export function typeOf(error: Error): string {
   if (error instanceof HostCancellation) return error.type;

@@ -96,9 +96,9 @@ function object(input: unknown): object {
   throw new TypeError("the input is not an object");
 }
 
-/** The original's host adds only what is alike. */
+/** The original's host adds only what is alike, and takes a boolean for a number. */
 function sum(terms: readonly unknown[]): unknown {
-  const [a, b] = terms;
+  const [a, b] = terms.map((term) => (typeof term === "boolean" ? Number(term) : term));
   if (typeof a === "number" && typeof b === "number") return a + b;
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b];

@@ -2,7 +2,7 @@ import { type ErrorSpec, errorSpec } from "../format.js";
 import { isObject, type Json, type JsonObject } from "../json.js";
 import { parse } from "../parse.js";
 import { Untranslatable } from "../untranslatable.js";
-import { createError, typeOf } from "./errors.js";
+import { createError, textOf, typeOf } from "./errors.js";
 
 /** A typed model: an instance of a class, not plain data. */
 export class Model {
@@ -125,7 +125,7 @@ function fromInstance(value: object, around: readonly unknown[]): Json {
   if (value instanceof Set) return { $value: "set", items: [...value].map(inside) };
   if (value instanceof Uint8Array) return { $value: "bytes", text: new TextDecoder().decode(value) };
   if (value instanceof Date) return { $value: "datetime", iso: localText(value) };
-  if (value instanceof Error) return { $exception: { type: typeOf(value), message: value.message } };
+  if (value instanceof Error) return { $exception: { type: typeOf(value), message: textOf(value) } };
   if (value instanceof Awaitable) return { $value: "awaitable" };
   if (value instanceof Promise) return { $value: "resolved_future" };
   if (value instanceof Opaque) return { $value: "opaque" };

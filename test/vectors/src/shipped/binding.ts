@@ -1,19 +1,34 @@
 import { isObject, type Json, type JsonObject } from "../json.js";
+import { inFreeOrder, isInFreeOrder } from "./free-order.js";
+import { namesByItem, rename } from "./label-names.js";
+import { withoutTuples } from "./tuples.js";
+import type { Vector } from "./vector.js";
 
 type Entry = { readonly [key: string]: Json };
 
 /** An observation without what its vector does not bind. Done to both sides before they are compared. */
-export function bindingPart(
-  observation: JsonObject,
-  expected: JsonObject,
-  isOrderIncidental: boolean,
-  isSchedulerSensitive: boolean,
-): JsonObject {
-  if (isSchedulerSensitive) return pick(observation, ["result", "raised"]);
+export function bindingPart(observation: JsonObject, { expected, isOrderIncidental, isSchedulerSensitive, given }: Vector): JsonObject {
+  const seen = withoutTuples(observation) as JsonObject;
+  if (isSchedulerSensitive) return pick(seen, ["result", "raised"]);
+  const isFree = isInFreeOrder(expected);
+  const { max_in_flight: most, ...rest } = isFree ? inFreeOrder(seen, expected) : seen;
   // What was not observed on the original is not compared; but a trace that is not there is empty.
-  const picked: JsonObject = { trace: [], ...pick(observation, [...Object.keys(expected), "trace"]) };
-  const plain = { ...picked, ...("logging" in picked && { logging: messagesOf(picked.logging) }), ...withoutBackground(picked.trace) };
-  return isOrderIncidental ? byItem(plain) : plain;
+  const picked: JsonObject = { trace: [], ...pick(rest, [...Object.keys(expected), "trace"]) };
+  const plain = {
+    ...picked,
+    // Calls that wait for nothing overlap or not as the host has it.
+    ...("max_in_flight" in expected && waits(given) && { max_in_flight: most ?? null }),
+    ...("start_gaps_at_least_ms" in picked && { start_gaps_at_least_ms: Boolean(picked.start_gaps_at_least_ms) }),
+    ...("logging" in picked && { logging: messagesOf(picked.logging) }),
+    ...withoutBackground(picked.trace),
+  };
+  return isOrderIncidental || isFree ? byItem(plain) : plain;
+}
+
+/** Whether a tool, a hook or a processor sleeps. */
+function waits(part: unknown): boolean {
+  if (typeof part !== "object" || part === null) return false;
+  return Object.entries(part).some(([key, inside]) => key.startsWith("sleep_") || waits(inside));
 }
 
 function pick(observation: JsonObject, keys: readonly string[]): JsonObject {
@@ -51,38 +66,15 @@ function byItem(observation: JsonObject): JsonObject {
     ...(background !== undefined && { background: sorted(listOf(background).map(({ item: _, ...step }) => step)) }),
     pairs: arePairsInOrder(listOf(renamed.messages)),
     ...(isObject(observer) && {
-      observer: { ...observer, stored: sorted(observer.stored as Json[]), message_signals: sorted(observer.message_signals as Json[]) },
+      observer: Object.fromEntries(Object.entries(observer).map(([key, held]) => [key, inAnyOrder(held as Json)])),
     }),
   };
 }
 
-const isLabel = /^\$(?:req|resp|event|call)\d+$/;
-
-/** A label is renamed by the item whose step has it first; one that no step has is anybody's. */
-function namesByItem(trace: readonly Entry[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const counts = new Map<string, number>();
-  for (const { item, ...step } of trace) {
-    for (const label of labelsIn(step)) {
-      if (names.has(label)) continue;
-      const key = `${label.replace(/\d+$/, "")}@${item ?? ""}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      names.set(label, `${key}.${counts.get(key)}`);
-    }
-  }
-  return names;
-}
-
-function labelsIn(json: Json): readonly string[] {
-  if (typeof json === "string") return isLabel.test(json) ? [json] : [];
-  return typeof json === "object" && json !== null ? Object.values(json).flatMap((item: Json) => labelsIn(item)) : [];
-}
-
-function rename(json: Json, names: ReadonlyMap<string, string>): Json {
-  if (typeof json === "string") return isLabel.test(json) ? (names.get(json) ?? json.replace(/\d+$/, "@")) : json;
-  if (Array.isArray(json)) return json.map((item) => rename(item, names));
-  if (!isObject(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, rename(item as Json, names)]));
+/** Items that the observer holds, also where they are in streams. */
+function inAnyOrder(held: Json): Json {
+  if (Array.isArray(held)) return sorted(held);
+  return isObject(held) ? Object.fromEntries(Object.entries(held).map(([name, items]) => [name, sorted(items as Json[])])) : held;
 }
 
 /** A request always precedes its own response. */

@@ -4,6 +4,7 @@ import { transactionOf, unbound } from "@acta/branch/shipped";
 import { type ActionRequest, createActionRequest, createMessage, type Json, type Message } from "@acta/messages";
 import type { ActionRequestSpec, Given, MessageCallbackSpec, PastSpec } from "../format.js";
 import { createError } from "../program/errors.js";
+import { Model } from "../program/values.js";
 import { buildAgent } from "./build-agent.js";
 import { buildHooks } from "./build-hooks.js";
 import { buildObserver } from "./build-observer.js";
@@ -63,7 +64,10 @@ async function addHistory(branch: Branch, history: readonly PastSpec[]): Promise
 /** A request message that is addressed only where the vector says so, noted under its handle. */
 export function createRequest(spec: ActionRequestSpec, requests: Map<string, ActionRequest>): ActionRequest {
   const { function: name, sender = null, recipient = null, id } = spec;
-  const request = createActionRequest({ function: name, arguments: decodeArguments(spec.arguments) as Json, sender, recipient });
+  const given = decodeArguments(spec.arguments);
+  // A message holds what a typed model was explicitly given.
+  const args = given instanceof Model ? { ...given } : given;
+  const request = createActionRequest({ function: name, arguments: args as Json, sender, recipient });
   if (id !== undefined) requests.set(id, request);
   return request;
 }

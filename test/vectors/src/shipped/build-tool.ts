@@ -47,10 +47,19 @@ class ToolBody {
     this.#heard = heard;
   }
 
-  /** The run of one call: its start is noted now, its end when it comes. */
-  *begin(input: Arguments): Run {
-    const { tool, params } = this.#spec;
-    const received = bindArguments(tool, params, input);
+  /** The run of one call, not started. Arguments that do not fit are refused at once, as by the call itself. */
+  begin(input: Arguments): Run {
+    return this.#run(bindArguments(this.#spec.tool, this.#spec.params, input));
+  }
+
+  /** Work that nobody has started, as an awaitable. */
+  beginLater(input: Arguments, context: ToolContext): Awaitable {
+    const run = this.begin(input);
+    return keep(new Awaitable(() => driveAsync(run, context)), this.#heard);
+  }
+
+  *#run(received: Arguments): Run {
+    const { tool } = this.#spec;
     const run = this.#program.begin(received);
     this.#start(received);
     let outcome = "cancelled";
@@ -82,7 +91,7 @@ function outcomeOf(error: unknown): string {
   return type === "CancelledError" ? "cancelled" : `raised:${type}`;
 }
 
-function keep(returned: unknown, heard: Heard): unknown {
+function keep<T>(returned: T, heard: Heard): T {
   if (returned instanceof Awaitable) heard.awaitables.push(returned);
   return returned;
 }
@@ -94,14 +103,12 @@ function bodyOf(mode: NonNullable<ToolSpec["mode"]>, body: ToolBody): Body {
       return asynchronous;
     case "sync":
       return (input) => driveSync(body.begin(input));
-    case "sync_returning_awaitable":
-      return (input, context) => new Awaitable(() => asynchronous(input, context));
     case "partial_of_async":
       return asynchronous.bind(undefined);
-    case "callable_object_async": {
-      const callable = { call: asynchronous };
-      return (input, context) => callable.call(input, context);
-    }
+    // The original does not take a callable object for async, whatever its call method is: what it returns is data.
+    case "callable_object_async":
+    case "sync_returning_awaitable":
+      return (input, context) => body.beginLater(input, context);
   }
 }
 

@@ -52,8 +52,7 @@ async function observe(given: Json | undefined, when: Json | undefined): Promise
 }
 
 function judge(vector: Vector, observed: JsonObject): Verdict {
-  const { id, expected, hostText, isOrderIncidental, isSchedulerSensitive } = vector;
-  const binding = (observation: JsonObject) => bindingPart(observation, expected, isOrderIncidental, isSchedulerSensitive);
-  const [first] = compare(binding(expected), binding(observed), unboundOf(hostText));
+  const { id, expected, hostText } = vector;
+  const [first] = compare(bindingPart(expected, vector), bindingPart(observed, vector), unboundOf(hostText));
   return first === undefined ? passed(id) : failed(id, `expected ${first.expected}, got ${first.got}`, first.pointer);
 }

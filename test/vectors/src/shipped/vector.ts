@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../json.js";
+import type { Json, JsonObject } from "../json.js";
 
 /** One vector as it was observed on the original. */
 export interface Vector {
@@ -39,9 +39,4 @@ export function toVector(entry: JsonObject): readonly Vector[] {
       isSchedulerSensitive: sensitive !== undefined,
     },
   ];
-}
-
-/** Whether it measures time: what runs beside it would be measured too. */
-export function measuresTime({ when }: Vector): boolean {
-  return isObject(when) && ["measure", "ticker", "spacing_ms"].some((key) => key in when);
 }

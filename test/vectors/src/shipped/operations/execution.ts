@@ -31,7 +31,7 @@ const kinds: { readonly [kind: string]: StepKind } = {
     return { error_members: members.length, first: describeError(members[0]), last: describeError(members.at(-1)), ...group };
   },
   set_error: (execution, error) => {
-    execution.error = typeof error === "string" ? error : toError(error);
+    execution.error = error === null || typeof error === "string" ? error : toError(error);
     return {};
   },
   set_response: (execution, response) => {
@@ -85,6 +85,7 @@ function perform(record: Execution, step: Json): JsonObject {
   try {
     return { do: step, ...kind(record, operand as Json) };
   } catch (error) {
+    if (error instanceof Untranslatable) throw error;
     return { do: step, raised: describeError(error) };
   }
 }

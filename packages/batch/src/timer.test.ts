@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AbortScope } from "./abort-scope.js";
-import { pause } from "./pause.js";
+import { pause } from "./timer.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,0 +1,21 @@
+import { defineConfig } from "tsup";
+
+const shared = { format: ["esm" as const], platform: "node" as const, target: "es2022", splitting: false, clean: true };
+
+export default defineConfig([
+  { ...shared, entry: { main: "src/main.ts", "bench-journal": "src/commands/bench-journal.ts" } },
+  {
+    ...shared,
+    entry: { conformance: "src/commands/conformance.ts", "node-sqlite": "src/commands/node-sqlite.ts" },
+    outDir: "dist/conformance",
+    // The kit's subjects and controls are tests of their packages; they bring their sources along.
+    external: ["vitest"],
+  },
+  {
+    // One file, because hundreds of processes load it.
+    ...shared,
+    entry: { child: "src/child/child.ts" },
+    outDir: "dist/child",
+    noExternal: [/^@acta\//],
+  },
+]);
