@@ -17,7 +17,8 @@ export function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [, version] = /^pnpm@([^+]+)/.exec(packageManager);
   const arguments_ = ["--yes", `pnpm@${version}`, "install", "--frozen-lockfile", "--prefer-offline"];
-  if (!run("npx", arguments_, { CI: "true" })) fail("The dependencies could not be installed. What npm said is above.");
+  if (!run("npx", arguments_, { CI: "true", npm_config_loglevel: "notice" }))
+    fail("The dependencies could not be installed. What npm said is above.");
   mkdirSync(join(root, "node_modules"), { recursive: true });
   writeFileSync(stamp, wanted);
 }

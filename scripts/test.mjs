@@ -16,7 +16,7 @@ const { status } = spawnSync(tool("vitest"), arguments_, {
   cwd: root,
   stdio: ["ignore", "inherit", "inherit"],
   shell: process.platform === "win32",
-  env: { ...process.env, ACTA_TEST_SUMMARY: summary },
+  env: { ...process.env, ACTA_TEST_SUMMARY: summary, ACTA_TEST_PART: process.argv.length > 2 ? "1" : "" },
 });
 const counted = read(summary);
 rmSync(folder, { recursive: true, force: true });

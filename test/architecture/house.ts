@@ -36,6 +36,7 @@ export const house: { readonly [name: string]: Room } = {
 export const privateParts = [
   "apps/reference",
   "test/architecture",
+  "test/crash",
   "test/examples",
   "test/guides",
   "test/kit",

@@ -4,7 +4,7 @@ import { checkEvidence } from "./gate.js";
 import pending from "./pending.json" with { type: "json" };
 import specification from "./requirements.json" with { type: "json" };
 
-/** Counts the tests, says which were skipped, and fails the run when a rule of the specification has no passing test. */
+/** Counts the tests, says which were skipped, and fails a whole run when a rule of the specification has no passing test. */
 export default class RequirementsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -12,15 +12,12 @@ export default class RequirementsReporter implements Reporter {
     const passed = tests.filter((test) => state(test) === "passed");
     const skipped = tests.filter((test) => state(test) === "skipped");
     const broken = modules.filter((module) => module.errors().length > 0);
-    const problems = checkEvidence({
-      rules: specification.requirements.map((rule) => rule.id),
-      pending,
-      proved: new Set(passed.flatMap((test) => test.meta().verifies ?? [])),
-    });
+    const { ACTA_TEST_SUMMARY: file, ACTA_TEST_PART: isPart } = process.env;
+    const proved = new Set(passed.flatMap((test) => test.meta().verifies ?? []));
+    const problems = isPart ? [] : checkEvidence({ rules: specification.requirements.map((rule) => rule.id), pending, proved });
     for (const line of skippedLines(skipped)) console.log(line);
     for (const problem of problems) console.log(`REQUIREMENTS ${problem}`);
     const failed = tests.length - passed.length - skipped.length + broken.length + unhandled.length + problems.length;
-    const { ACTA_TEST_SUMMARY: file } = process.env;
     if (file) writeFileSync(file, JSON.stringify({ passed: passed.length, failed, skipped: skipped.length }));
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, truncateSync, writeFileSync } from "node:fs";
+import { createWriteStream, openSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../test/support.js";
@@ -15,6 +15,9 @@ function pipe(): string {
   return path;
 }
 
+/** Opened for reading too, because otherwise it would wait for a reader. */
+const writerOf = (path: string) => createWriteStream("", { fd: openSync(path, "r+") });
+
 test("reads a file, without its byte order mark", async () => {
   const path = join(temporaryFolder(), "a");
   writeFileSync(path, "\ufeffa\r\n");
@@ -24,17 +27,15 @@ test("reads a file, without its byte order mark", async () => {
 test("reads a pipe to its end, whatever the pieces", async () => {
   const path = pipe();
   const text = "\u00e4".repeat(100_000);
-  createWriteStream(path).end(text);
-  // Opens the pipe for the writer, who waits for a reader.
-  while ((await readText(path, "policy", signal)) !== text);
+  writerOf(path).end(text);
+  expect(await readText(path, "policy", signal)).toBe(text);
 });
 
 test("a pipe to which nobody writes is empty; one whose writer says nothing ends with the signal", async () => {
   const path = pipe();
   expect(await readText(path, "policy", signal)).toBe("");
   const controller = new AbortController();
-  const writer = createWriteStream(path, { flags: "r+" });
-  await new Promise((resolve) => writer.once("open", resolve));
+  const writer = writerOf(path);
   const reading = readText(path, "policy", controller.signal);
   const reason = new Interruption("SIGINT");
   controller.abort(reason);

@@ -1,9 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { UsageError } from "./usage-error.js";
 
 /** In bytes; more than any text that is used afterwards. */
 const largestInput = 256 * 1024 * 1024;
+/** Milliseconds between two looks into an empty pipe. */
+const lookAgainMs = 10;
 const tooLarge = `is larger than ${largestInput} bytes`;
 
 /** Why a file cannot be read, as the end of a sentence. */
@@ -25,9 +27,9 @@ export async function readText(path: string, role: string, signal: AbortSignal):
 async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {
   // Without waiting: to open a pipe would wait for somebody to write into it.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const stats = fstatSync(descriptor);
-  if (stats.isFIFO()) return readPipe(descriptor, signal);
   try {
+    const stats = fstatSync(descriptor);
+    if (stats.isFIFO()) return await readPipe(descriptor, signal);
     if (stats.isDirectory()) throw new Unreadable("is a folder");
     if (!stats.isFile()) throw new Unreadable("is neither a file nor a pipe");
     if (stats.size > largestInput) throw new Unreadable(tooLarge);
@@ -37,26 +39,23 @@ async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array>
   }
 }
 
-/** What no thread waits for: a writer that says nothing must not keep the process from ending. */
+/** Looks again and again: a thread that waits for a writer who says nothing would keep the process from ending. */
 async function readPipe(descriptor: number, signal: AbortSignal): Promise<Uint8Array> {
-  const start = readWhatIsThere(descriptor);
-  const chunks = [start ?? Buffer.alloc(0)];
-  const pipe = new Socket({ fd: descriptor, readable: true, writable: false, signal });
-  // Nobody writes: nothing would ever tell the end.
-  if (start?.length === 0) pipe.destroy();
-  else {
-    let length = 0;
-    for await (const chunk of pipe as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > largestInput) throw new Unreadable(tooLarge);
+  const chunks: Uint8Array[] = [];
+  for (let left = largestInput; left >= 0; ) {
+    const chunk = readWhatIsThere(descriptor);
+    if (chunk === null) await setTimeout(lookAgainMs, undefined, { signal });
+    else if (chunk.length === 0) return Buffer.concat(chunks);
+    else {
       chunks.push(chunk);
+      left -= chunk.length;
     }
   }
-  return Buffer.concat(chunks);
+  throw new Unreadable(tooLarge);
 }
 
-/** Null where a writer has not written yet. */
-function readWhatIsThere(descriptor: number): Buffer | null {
+/** Empty at the end, or where there is no writer; null where a writer has not written yet. */
+function readWhatIsThere(descriptor: number): Uint8Array | null {
   const buffer = Buffer.alloc(64 * 1024);
   try {
     return buffer.subarray(0, readSync(descriptor, buffer));

@@ -25,6 +25,7 @@ describe("register", () => {
     ["no run", { ...toolOf(), run: "echo" }, "the tool echo has no run function"],
     ["no input", { ...toolOf(), input: undefined }, "has no input schema"],
     ["an input that is only JSON Schema", { ...toolOf(), input: { type: "object" } }, "has no input schema"],
+    ["an effect that nobody knows", { ...toolOf(), effect: "write" }, "has an effect"],
     ["a deadline that is no number", toolOf({ timeoutMs: Number.NaN }), "has a timeoutMs"],
     ["a deadline of nothing", toolOf({ timeoutMs: 0 }), "has a timeoutMs"],
     ["an unknown executor", toolOf({ executor: "threads" }), "names an unknown executor: threads"],

@@ -26,6 +26,7 @@ export class ActionManager {
     if (typeof tool?.name !== "string" || tool.name === "") refuse("has no name");
     if (typeof tool.run !== "function") refuse("has no run function");
     if (typeof tool.input?.["~standard"]?.validate !== "function") refuse("has no input schema (any Standard Schema)");
+    if (!["read", "idempotent", "unsafe", undefined].includes(tool.effect)) refuse("has an effect that is not read, idempotent or unsafe");
     if (tool.timeoutMs !== undefined && !(tool.timeoutMs > 0)) refuse("has a timeoutMs that is not a number above 0");
     if (this.#tools.has(tool.name)) refuse("is registered already");
     if (tool.executor !== undefined && !this.#executors.has(tool.executor)) refuse(`names an unknown executor: ${tool.executor}`);

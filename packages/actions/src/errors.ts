@@ -1,5 +1,5 @@
 import { serialize } from "@acta/event";
-import { hasBrand } from "./has-brand.js";
+import { hasBrand, hasCode } from "./has-brand.js";
 
 type Code =
   | "unknown_tool"
@@ -45,7 +45,7 @@ export class ToolNotFound extends ActionError {
   }
 
   static override isInstance(value: unknown): value is ToolNotFound {
-    return ActionError.isInstance(value) && value.code === "unknown_tool";
+    return ActionError.isInstance(value) && hasCode(value, "unknown_tool");
   }
 }
 
@@ -68,7 +68,7 @@ export class InvalidArguments extends ActionError {
   }
 
   static override isInstance(value: unknown): value is InvalidArguments {
-    return ActionError.isInstance(value) && value.code === "invalid_arguments";
+    return ActionError.isInstance(value) && hasCode(value, "invalid_arguments");
   }
 }
 
@@ -80,7 +80,7 @@ export class NotAdmitted extends ActionError {
   }
 
   static override isInstance(value: unknown): value is NotAdmitted {
-    return ActionError.isInstance(value) && value.code === "not_admitted";
+    return ActionError.isInstance(value) && hasCode(value, "not_admitted");
   }
 }
 
@@ -92,7 +92,7 @@ export class NotExecuted extends ActionError {
   }
 
   static override isInstance(value: unknown): value is NotExecuted {
-    return ActionError.isInstance(value) && value.code === "not_executed";
+    return ActionError.isInstance(value) && hasCode(value, "not_executed");
   }
 }
 
@@ -104,7 +104,7 @@ export class CallLost extends ActionError {
   }
 
   static override isInstance(value: unknown): value is CallLost {
-    return ActionError.isInstance(value) && value.code === "lost";
+    return ActionError.isInstance(value) && hasCode(value, "lost");
   }
 }
 
@@ -116,6 +116,6 @@ export class DeclaredFailure extends ActionError {
   }
 
   static override isInstance(value: unknown): value is DeclaredFailure {
-    return ActionError.isInstance(value) && value.code === "declared_failure";
+    return ActionError.isInstance(value) && hasCode(value, "declared_failure");
   }
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@acta/governance";
-import { isThenable } from "./thenable.js";
+import { isThenable, settled } from "./thenable.js";
 import type { Tool, ToolContext } from "./tool.js";
 
 /** The output as the tool's output schema makes it. Throws where it refuses the output. */
 export function checkOutput(tool: Tool, output: unknown): unknown {
   if (tool.output === undefined) return output;
   const result = tool.output["~standard"].validate(output);
-  return isThenable(result) ? Promise.resolve(result).then(acceptOutput) : acceptOutput(result);
+  return isThenable(result) ? settled(result).then(acceptOutput) : acceptOutput(result);
 }
 
 function acceptOutput(result: unknown): unknown {

@@ -31,7 +31,7 @@ describe("preprocess", () => {
     const event = calling({ input, preprocess: () => undefined }, given, { raw: { a: 1 }, admit });
     await event.invoke();
     expect(event.arguments).toBe(given);
-    expect(admit).toHaveBeenCalledExactlyOnceWith(given, false);
+    expect(admit).toHaveBeenCalledExactlyOnceWith(given, expect.objectContaining({ changed: false }));
   });
 
   test("an equal result changes nothing", verifies("D1.preprocess"), async () => {
@@ -64,7 +64,7 @@ describe("preprocess", () => {
   test("changed arguments are admitted as changed", verifies("D1.preprocess"), async () => {
     const admit = vi.fn((admitted) => admitted);
     await calling({ input, preprocess: () => ({ a: 2 }) }, { a: 1, b: 1 }, { admit }).invoke();
-    expect(admit).toHaveBeenCalledExactlyOnceWith({ a: 2, b: 1 }, true);
+    expect(admit).toHaveBeenCalledExactlyOnceWith({ a: 2, b: 1 }, expect.objectContaining({ changed: true }));
   });
 
   test.each([

@@ -4,17 +4,27 @@ import { CallLost, DeclaredFailure, NotAdmitted } from "./errors.js";
 import type { Executor, ExecutorResult } from "./executor.js";
 import { checkOutput, postprocess } from "./finish.js";
 import { inline } from "./inline.js";
-import { prepareArguments } from "./prepare.js";
+import { judgeArguments, type Preparation, prepareArguments } from "./prepare.js";
 import { isThenable } from "./thenable.js";
 import type { Tool, ToolContext } from "./tool.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
 
+/** What `admit` is told of the arguments that it is asked about. */
+export interface Admission {
+  /** They are no longer the ones that were given. */
+  readonly changed: boolean;
+  /** Has the security processors judge arguments that are put in their place. Throws to refuse. */
+  judge(input: JsonObject): Promise<void>;
+  /** Throws when the call has ended meanwhile: for whoever waited for something. */
+  refuseWhenEnded(): void;
+}
+
 /**
- * The last look between preprocessing and the tool. `changed`: the arguments are no longer the ones that were given.
- * Answers with the frozen arguments that will run, or throws to refuse; nothing runs before it has answered.
+ * The last look between preprocessing and the tool. Answers with the frozen arguments that will run, or throws to refuse; nothing runs before
+ * it has answered, and it is not asked about a call that has ended.
  */
-export type Admit = (input: JsonObject, changed: boolean) => Awaitable<JsonObject>;
+export type Admit = (input: JsonObject, admission: Admission) => Awaitable<JsonObject>;
 
 /** How far a call came: what failed, if it failed. */
 export type CallPhase = "preprocess" | "admit" | "run" | "output" | "postprocess";
@@ -79,12 +89,18 @@ export class FunctionCalling extends Event<unknown> {
   protected override async perform(context: EventContext): Promise<unknown> {
     const scope = new CallScope(this, context);
     const { tool, admit } = this.#init;
-    const prepared = this.#prepare(scope);
+    const preparation = this.#preparation(scope);
+    const prepared = prepareArguments(preparation);
     const input = isThenable(prepared) ? await prepared : prepared;
 
+    this.#refuseWhenEnded();
     this.#phase = "admit";
-    const admitted = admit?.(input, input !== this.#arguments) ?? input;
-    const final = isThenable(admitted) ? await admitted : admitted;
+    const admitted = admit?.(input, {
+      changed: input !== this.#arguments,
+      judge: (replacement) => judgeArguments(preparation, replacement),
+      refuseWhenEnded: preparation.refuseWhenEnded,
+    });
+    const final = isThenable(admitted) ? await admitted : (admitted ?? input);
     this.#refuseWhenEnded();
     this.#arguments = final;
 
@@ -127,9 +143,10 @@ export class FunctionCalling extends Event<unknown> {
     return executor.execute(new ExecutorScope(this, context));
   }
 
-  #prepare(context: ToolContext): Awaitable<JsonObject> {
+  #preparation(context: ToolContext): Preparation {
     const { tool, raw = this.#arguments, securityTimeoutMs = 30_000 } = this.#init;
-    return prepareArguments({ tool, raw, input: this.#arguments, context, securityTimeoutMs });
+    const refuseWhenEnded = () => this.#refuseWhenEnded();
+    return { tool, raw, input: this.#arguments, context, securityTimeoutMs, refuseWhenEnded };
   }
 
   #ran(result: ExecutorResult): unknown {

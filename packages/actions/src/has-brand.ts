@@ -7,3 +7,12 @@ export function hasBrand(value: unknown, brand: symbol): boolean {
     return false;
   }
 }
+
+/** Whether a branded value has this code; as careful. */
+export function hasCode(value: object, code: string): boolean {
+  try {
+    return Reflect.get(value, "code") === code;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 export { ActionManager } from "./action-manager.js";
 export { parseArguments, validateArguments } from "./arguments.js";
 export { ActionError, CallLost, DeclaredFailure, InvalidArguments, type Issue, NotAdmitted, NotExecuted, ToolNotFound } from "./errors.js";
-export { type Admit, type CallPhase, FunctionCalling, type FunctionCallingInit } from "./function-calling.js";
+export { type Admission, type Admit, type CallPhase, FunctionCalling, type FunctionCallingInit } from "./function-calling.js";
 export {
   type AgentProcessors,
   type PostProcessor,

@@ -22,8 +22,12 @@ export const inline: Executor = Object.freeze({
 const returned = (output: unknown): ExecutorResult => ({ kind: "returned", output });
 const threw = (error: unknown): ExecutorResult => ({ kind: "threw", error, executed: NotExecuted.isInstance(error) ? "no" : "yes" });
 
+/** After so many steps of a generator, timers and whatever else waits get their turn. */
+const stepsAtATime = 100;
+
 async function drive(generator: Stepper, call: ExecutorCall): Promise<unknown> {
-  for (;;) {
+  for (let count = 1; ; count++) {
+    if (count % stepsAtATime === 0) await new Promise((resolve) => setTimeout(resolve));
     const step = await generator.next();
     if (step.done) return await step.value;
     call.progress(step.value);

@@ -17,6 +17,8 @@ export interface Preparation {
   readonly context: ToolContext;
   /** Milliseconds that one security processor may take. */
   readonly securityTimeoutMs: number;
+  /** Throws when the call has ended meanwhile. */
+  refuseWhenEnded(): void;
 }
 
 /**
@@ -38,14 +40,20 @@ async function runChain(preparation: Preparation): Promise<JsonObject> {
   current = await ownPreprocess(current, preparation);
   if (sameJson(current, input)) return input;
   const parsed = await admissible(() => validateArguments(tool, merge(raw, input, current)));
-  const judged = await pass(security, parsed, preparation, true);
-  if (!sameJson(judged, parsed)) throw refused("changed after they were judged");
+  await judgeArguments(preparation, parsed);
   return parsed;
+}
+
+/** The security processors' last word on what will run. Throws what they throw, and `NotAdmitted` where they would change it again. */
+export async function judgeArguments(preparation: Preparation, input: JsonObject): Promise<void> {
+  const judged = await pass(preparation.tool.processors?.security ?? [], input, preparation, true);
+  if (!sameJson(judged, input)) throw refused("changed after they were judged");
 }
 
 async function pass(processors: readonly Processor[], input: JsonObject, preparation: Preparation, bounded: boolean): Promise<JsonObject> {
   let current = input;
   for (const processor of processors) {
+    preparation.refuseWhenEnded();
     const context = named(preparation);
     const answer = processor(current, context);
     const result = isThenable(answer)
@@ -61,8 +69,9 @@ function named({ tool, context }: Preparation): ToolContext & { readonly toolNam
   return Object.create(context, { toolName: { value: tool.name, enumerable: true } });
 }
 
-async function ownPreprocess(current: JsonObject, { tool, context }: Preparation): Promise<JsonObject> {
+async function ownPreprocess(current: JsonObject, { tool, context, refuseWhenEnded }: Preparation): Promise<JsonObject> {
   if (tool.preprocess === undefined) return current;
+  refuseWhenEnded();
   const result = await tool.preprocess(current, context);
   return result === undefined ? current : admissible(() => frozenObject(result, "the preprocessed arguments are not plain JSON"));
 }

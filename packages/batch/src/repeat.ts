@@ -3,6 +3,9 @@ import type { RetryPlan } from "./retry-options.js";
 import { rejected, type Settled, type Settling } from "./settle.js";
 import { pause } from "./timer.js";
 
+/** After so many attempts without a wait, timers and whatever else waits get their turn. */
+const attemptsAtATime = 100;
+
 /**
  * Runs attempts until one succeeds, none is left, or the scope is aborted. Attempts never overlap: `hasEnded` says whether the work of one that
  * failed is over; if not, there is no further attempt.
@@ -19,7 +22,7 @@ export async function repeat<R>(
     try {
       if (!isWorthRetrying(settled, plan) || !(await hasEnded(settled))) return settled;
       const delayMs = delayAfter(number, plan);
-      if (delayMs > 0) await pause(delayMs, scope);
+      if (delayMs > 0 || number % attemptsAtATime === 0) await pause(delayMs, scope);
     } catch (error) {
       return rejected(error, number);
     }

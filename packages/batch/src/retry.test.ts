@@ -43,7 +43,21 @@ describe("attempts", () => {
       if (attempt < 20_000) throw new Error("broken");
       return attempt;
     };
-    await expect(retry(work, { attempts: Infinity })).resolves.toBe(20_000);
+    const retrying = retry(work, { attempts: Infinity });
+    await vi.runAllTimersAsync();
+    await expect(retrying).resolves.toBe(20_000);
+  });
+
+  test("give timers a turn, so that an abort can end them", async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("enough")), 0);
+    const work = () => {
+      throw new Error("broken");
+    };
+    const retrying = retry(work, { attempts: Infinity, signal: controller.signal });
+    const ended = expect(retrying).rejects.toThrow("enough");
+    await vi.advanceTimersByTimeAsync(0);
+    await ended;
   });
 
   test("of 1 keep thrown nothing a rejection", async () => {

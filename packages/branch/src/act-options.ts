@@ -2,6 +2,17 @@ import type { RetryOptions } from "@acta/batch";
 import type { JsonObject } from "@acta/governance";
 import { freezeJson } from "@acta/governance";
 import { BranchError } from "./branch-error.js";
+import {
+  aFunction,
+  type Check,
+  type Checks,
+  invalidOptions,
+  isFunction,
+  isNumber,
+  isObject,
+  positive,
+  readOptions,
+} from "./option-checks.js";
 
 /** How the calls of one `act` are run. `timeoutMs` and `retry` act inside each call: one call id, one idempotency key, one response. */
 export interface ActBatchOptions {
@@ -48,43 +59,36 @@ export interface Settings {
 }
 
 const nothing: JsonObject = Object.freeze({});
-const isNumber = (value: unknown, least: number): value is number => typeof value === "number" && value >= least;
 const isCount = (value: unknown) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1));
 const isFiniteFrom = (least: number) => (value: unknown) => isNumber(value, least) && value !== Infinity;
-const isFunction = (value: unknown) => typeof value === "function";
 const isBoolean = (value: unknown) => typeof value === "boolean";
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
 const isOneOf = (...words: string[]) => ({ fits: (value: unknown) => words.includes(value as string), says: `one of ${words.join(", ")}` });
+const anObject: Check = { fits: isObject, says: "an object" };
+const aBoolean: Check = { fits: isBoolean, says: "true or false" };
 
-interface Check {
-  readonly fits: (value: unknown) => boolean;
-  readonly says: string;
-}
-type Checks = { readonly [name: string]: Check };
-
-const actChecks: Checks = {
+const actChecks: Checks<ActOptions> = {
   strategy: isOneOf("concurrent", "sequential"),
-  suppressErrors: { fits: isBoolean, says: "true or false" },
+  suppressErrors: aBoolean,
   signal: { fits: (value) => isObject(value) && isFunction((value as AbortSignal).addEventListener), says: "an AbortSignal" },
-  batch: { fits: isObject, says: "an object" },
-  verbose: { fits: isBoolean, says: "true or false" },
+  batch: anObject,
+  verbose: aBoolean,
   parentCallId: { fits: (value) => typeof value === "string", says: "a text" },
-  attributes: { fits: isObject, says: "an object" },
+  attributes: anObject,
 };
-const batchChecks: Checks = {
+const batchChecks: Checks<ActBatchOptions> = {
   concurrency: { fits: isCount, says: "an integer >= 1, or Infinity" },
-  timeoutMs: { fits: (value) => isNumber(value, Number.MIN_VALUE), says: "a number > 0" },
+  timeoutMs: positive,
   throttleMs: { fits: isFiniteFrom(0), says: "a number >= 0" },
-  retry: { fits: isObject, says: "an object" },
+  retry: anObject,
   siblings: isOneOf("isolate", "stop", "cancel"),
 };
-const retryChecks: Checks = {
+const retryChecks: Checks<RetryOptions> = {
   attempts: { fits: isCount, says: "an integer >= 1, or Infinity" },
   delayMs: { fits: isFiniteFrom(0), says: "a number >= 0" },
   factor: { fits: isFiniteFrom(1), says: "a number >= 1" },
-  jitter: { fits: isBoolean, says: "true or false" },
-  random: { fits: isFunction, says: "a function" },
-  when: { fits: isFunction, says: "a function" },
+  jitter: aBoolean,
+  random: aFunction,
+  when: aFunction,
 };
 
 /** Throws `invalid_options`, before anything happened. Every option is read once. */
@@ -93,7 +97,7 @@ export function resolveOptions(options: ActOptions = {}): Settings {
     return settingsOf(options);
   } catch (cause) {
     if (BranchError.isInstance(cause)) throw cause;
-    throw new BranchError("invalid_options", "the options could not be read", { cause });
+    invalidOptions("the options could not be read", { cause });
   }
 }
 
@@ -118,25 +122,13 @@ function settingsOf(options: ActOptions): Settings {
 
 function retryOf(given: RetryOptions): RetryOptions {
   const retry = read<RetryOptions>(given, retryChecks);
-  if (retry.attempts === undefined) invalid("attempts is missing");
+  if (retry.attempts === undefined) invalidOptions("the option attempts is missing");
   return retry as RetryOptions;
 }
 
-/** A checked copy. What is undefined counts as not given; a name that is none of the options is refused. */
-function read<Options extends object>(given: Options, checks: Checks): Partial<Options> {
-  if (!isObject(given)) invalid("the options are an object");
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(given)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) return invalid(`there is no option ${name}`);
-    const value = given[name as keyof Options];
-    if (value === undefined) continue;
-    if (!check.fits(value)) invalid(`${name} is ${check.says}`);
-    copy[name] = value;
-  }
-  return copy as Partial<Options>;
-}
-
-function invalid(message: string): never {
-  throw new BranchError("invalid_options", message);
+/** As `readOptions`; a name that is none of the options is refused. */
+function read<Options extends object>(given: Options, checks: Checks<Options>): Partial<Options> {
+  const options = readOptions(given, checks);
+  for (const name of Object.keys(given)) if (!Object.hasOwn(checks, name)) invalidOptions(`there is no option ${name}`);
+  return options;
 }

@@ -1,7 +1,33 @@
 import type { AppendResult, NewEntry } from "@acta/journal";
 import type { Scope } from "./scope.js";
+import { isThenable, settled } from "./thenable.js";
 
-/** Stores entries of a branch, under its lease where it holds one. */
-export function append({ journal, branchId, fence }: Scope, entries: readonly NewEntry[]): AppendResult | PromiseLike<AppendResult> {
-  return fence === undefined ? journal.append(branchId, entries) : journal.append(branchId, entries, { fence });
+/**
+ * Stores entries of a branch, under its lease where it holds one. An answer that is not about these entries is no answer: it throws, and nobody
+ * knows whether they are stored.
+ */
+export function append({ journal, branchId, fence }: Scope, entries: readonly NewEntry[]): AppendResult | Promise<AppendResult> {
+  const answer = fence === undefined ? journal.append(branchId, entries) : journal.append(branchId, entries, { fence });
+  return isThenable(answer) ? settled(answer).then((late) => checked(late, entries)) : checked(answer, entries);
 }
+
+function checked(answer: AppendResult, entries: readonly NewEntry[]): AppendResult {
+  if (isAbout(answer, entries)) return answer;
+  throw new Error("the journal's answer is not about what was appended");
+}
+
+function isAbout(answer: AppendResult, entries: readonly NewEntry[]): boolean {
+  switch (answer?.kind) {
+    case "appended":
+      return answer.entries.length === entries.length && entries.every(({ id, kind }, index) => isEntry(answer.entries[index], id, kind));
+    case "settled_already":
+      return entries.some(({ settles }) => settles !== undefined && settles === answer.by?.settles);
+    case "fenced":
+      return true;
+    default:
+      return false;
+  }
+}
+
+const isEntry = (entry: { readonly id: string; readonly kind: string } | undefined, id: string, kind: string) =>
+  entry?.id === id && entry.kind === kind;

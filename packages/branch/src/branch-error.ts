@@ -1,12 +1,20 @@
 import type { FunctionCalling } from "@acta/actions";
 import { hasBrand } from "./has-brand.js";
 import type { ActionResponseModel } from "./response-model.js";
+import { textOf } from "./text-of.js";
 
 /**
  * `invalid_options`, `invalid_envelope`, `branch_taken` (another process holds the branch), `closed`: thrown before anything happened.
- * `act_failed`, `record_lost`: see the subclasses.
+ * `invalid_journal`: what a journal answered is no record of the branch; nothing was changed. `act_failed`, `record_lost`: see the subclasses.
  */
-export type BranchErrorCode = "invalid_options" | "invalid_envelope" | "branch_taken" | "closed" | "act_failed" | "record_lost";
+export type BranchErrorCode =
+  | "invalid_options"
+  | "invalid_envelope"
+  | "invalid_journal"
+  | "branch_taken"
+  | "closed"
+  | "act_failed"
+  | "record_lost";
 
 const brand = Symbol.for("acta.branch-error");
 
@@ -37,7 +45,7 @@ export class ActFailed extends BranchError {
 
   constructor(responses: readonly ActionResponseModel[], errors: readonly Error[]) {
     const [first] = errors;
-    super("act_failed", errors.length === 1 ? (first?.message ?? "") : `${errors.length} calls failed`, { cause: first });
+    super("act_failed", errors.length === 1 ? textOf(first) : `${errors.length} calls failed`, { cause: first });
     this.responses = responses;
     this.errors = errors;
   }

@@ -9,6 +9,7 @@ import { append } from "./append.js";
 import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
+import { checkOptions } from "./check-options.js";
 import { Act } from "./corrected/act.js";
 import { publishMessage } from "./corrected/publish.js";
 import { corrected } from "./corrected/transaction.js";
@@ -17,11 +18,12 @@ import type { Envelope } from "./envelope.js";
 import { LeaseKeeper } from "./lease-keeper.js";
 import type { OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
+import { readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
-import { isThenable } from "./thenable.js";
+import { isThenable, settled } from "./thenable.js";
 import { BranchViews } from "./views.js";
 
 /** What of the history a host may read; it is written through the branch. */
@@ -53,32 +55,37 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   #isClosed = false;
   readonly #running = new Set<Promise<unknown>>();
 
+  /** Throws `invalid_options`, and what `actions.register` throws for a tool. */
   constructor(options: BranchOptions<Tools> = {}, views?: BranchViews) {
-    const runtime = options.runtime ?? systemRuntime;
-    this.id = options.id ?? runtime.id();
-    this.#options = options;
+    this.#options = checkOptions(options);
+    const { id, journal = memoryJournal(), tools, executors, runtime = systemRuntime } = this.#options;
+    this.id = id ?? runtime.id();
     this.#made = views;
-    this.#journal = options.journal ?? memoryJournal();
+    this.#journal = journal;
     this.#writer = runtime.id();
-    this.actions = new ActionManager(options.tools, { executors: options.executors });
+    this.actions = new ActionManager(tools, { executors });
   }
 
   /**
    * A branch as its journal has it: history and log are read again. Takes the branch where the journal is shared; throws `branch_taken`
-   * where another process holds it.
+   * where another process holds it, and `invalid_journal` where what it reads is no record of this branch.
    */
   static async open<const Tools extends readonly Tool[]>(
     options: BranchOptions<Tools> & { readonly id: string; readonly journal: Journal },
   ): Promise<Branch<Tools>> {
-    const branch = new Branch(options, viewsOf(options.transaction));
-    await branch.#held();
-    const views = branch.#views;
-    for (let after: number | null = 0; after !== null; ) {
-      const page: Awaited<ReturnType<Journal["read"]>> = await options.journal.read(options.id, { after });
-      for (const entry of page.entries) views.fold(entry);
-      after = page.next;
+    const checked = checkOptions(options);
+    const { id, journal } = checked;
+    if (id === undefined || journal === undefined)
+      throw new BranchError("invalid_options", "a branch is opened by its id, from its journal");
+    const branch = new Branch(checked, viewsOf(checked.transaction));
+    try {
+      await branch.#held();
+      await readRecord(journal, id, branch.#views);
+    } catch (error) {
+      await branch.close().catch(ignore);
+      throw error;
     }
-    branch.#left = [...views.openCalls.values()];
+    branch.#left = [...branch.#views.openCalls.values()];
     return branch;
   }
 
@@ -123,7 +130,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       at: scope.runtime.now(),
       body: checked as unknown as Json,
     };
-    const added = await this.#store([entry]);
+    const release = this.#views.reserve(checked);
+    const added = await this.#store([entry]).finally(release);
     const act = new Act(scope, resolveOptions());
     for (const each of added) publishMessage(act, null, each);
     await act.settled();
@@ -273,7 +281,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#diagnostics.set(diagnostic.code, (this.#diagnostics.get(diagnostic.code) ?? 0) + 1);
     try {
       const answer: unknown = this.#shared("onDiagnostic")?.(diagnostic);
-      if (isThenable(answer)) Promise.resolve(answer).catch(ignore);
+      if (isThenable(answer)) settled(answer).catch(ignore);
     } catch {
       // Whoever listens to failures must not be able to cause one.
     }

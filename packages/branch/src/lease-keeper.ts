@@ -1,6 +1,9 @@
 import type { Journal, Lease } from "@acta/journal";
 import { BranchError } from "./branch-error.js";
 
+/** The longest delay that a timer takes; a longer one would fire at once. */
+const longestDelayMs = 2_147_483_647;
+
 /** Keeps the lease of a branch as long as its process lives: nobody else writes meanwhile, and recovery stays away. */
 export class LeaseKeeper {
   readonly fence: number;
@@ -12,7 +15,7 @@ export class LeaseKeeper {
   private constructor(lease: Lease, ttlMs: number) {
     this.fence = lease.fence;
     this.#lease = lease;
-    this.#renewMs = ttlMs / 3;
+    this.#renewMs = Math.min(ttlMs / 3, longestDelayMs);
     this.#schedule();
   }
 

@@ -2,6 +2,8 @@ import type { Journal } from "@acta/journal";
 import { Branch } from "./branch.js";
 import { BranchError } from "./branch-error.js";
 import type { BranchOptions } from "./branch-options.js";
+import { checkOptions } from "./check-options.js";
+import { readPages } from "./read-pages.js";
 import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 
@@ -16,11 +18,12 @@ export async function recover(
   journal: Journal,
   options: Omit<BranchOptions, "id" | "journal"> & RecoverOptions & { readonly branchId?: string | undefined } = {},
 ): Promise<readonly Recovered[]> {
-  const { branchId, rerun, ...shared } = options;
+  const { branchId, rerun, ...shared } = { ...options, journal };
+  checkOptions(shared);
   const ids = branchId === undefined ? await branchesWithOpenCalls(journal) : [branchId];
   const recovered: Recovered[] = [];
   for (const id of ids) {
-    const branch = await Branch.open({ ...shared, id, journal }).catch(unlessTaken);
+    const branch = await Branch.open({ ...shared, id }).catch(unlessTaken);
     if (branch === null) continue;
     const models = await branch.recover({ rerun }).finally(() => branch.close());
     recovered.push(...models.map((model) => ({ ...model, branchId: id })));
@@ -30,10 +33,8 @@ export async function recover(
 
 async function branchesWithOpenCalls(journal: Journal): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<Journal["unsettled"]>> = await journal.unsettled({ kind: "call.proposed", after });
-    for (const entry of page.entries) ids.add(entry.branchId);
-    after = page.next;
+  for await (const { entries } of readPages((after) => journal.unsettled({ kind: "call.proposed", after }))) {
+    for (const entry of entries) ids.add(entry.branchId);
   }
   return ids;
 }

@@ -1,7 +1,9 @@
 import type { Gate } from "@acta/governance";
 import type { Unsubscribe } from "@acta/hooks";
+import { policyLike } from "./check-options.js";
+import { aFunction, type Checks, readOptions } from "./option-checks.js";
 import type { Signal, SignalKind, SignalOf } from "./signal.js";
-import { isThenable } from "./thenable.js";
+import { isThenable, settled } from "./thenable.js";
 
 type Subscriber = { readonly kind: SignalKind; readonly handler: (signal: Signal) => unknown };
 type Route = { readonly match: (signal: Signal) => boolean; readonly into: string };
@@ -13,6 +15,8 @@ export interface SessionObserverOptions {
   readonly accepts?: ((signal: Signal) => boolean) | undefined;
 }
 
+const checks: Checks<SessionObserverOptions> = { gate: policyLike, accepts: aFunction };
+
 /** Sees the calls of a session's branches: stores their signals, routes them into streams, tells subscribers. (ADR-0012 D2) */
 export class SessionObserver {
   readonly gate: Gate | undefined;
@@ -22,9 +26,11 @@ export class SessionObserver {
   readonly #subscribers = new Set<Subscriber>();
   readonly #routes = new Set<Route>();
 
+  /** Throws `invalid_options`. */
   constructor(options: SessionObserverOptions = {}) {
-    this.gate = options.gate;
-    this.#accepts = options.accepts;
+    const { gate, accepts } = readOptions(options, checks);
+    this.gate = gate;
+    this.#accepts = accepts;
   }
 
   /** Everything that was emitted, in order. */
@@ -57,7 +63,7 @@ export class SessionObserver {
     for (const tell of this.listeners(signal)) {
       try {
         const answer = tell();
-        if (isThenable(answer)) pending.push(Promise.resolve(answer).then(ignore, onError));
+        if (isThenable(answer)) pending.push(settled(answer).then(ignore, onError));
       } catch (error) {
         onError(error);
       }

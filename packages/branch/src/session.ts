@@ -2,6 +2,7 @@ import type { Tool } from "@acta/actions";
 import { memoryJournal } from "@acta/journal/memory";
 import { Branch } from "./branch.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
+import { checkOptions } from "./check-options.js";
 
 /**
  * Branches that share an observer, hooks, a policy and the rest of the options, whatever the order in which they were made, added, removed
@@ -12,9 +13,11 @@ export class Session {
   readonly shared: SharedOptions;
   readonly #branches = new Set<Branch>();
 
+  /** Throws `invalid_options`. */
   constructor(shared: SharedOptions & { readonly id?: string | undefined } = {}) {
-    this.id = shared.id ?? shared.runtime?.id() ?? crypto.randomUUID();
-    this.shared = { ...shared, journal: shared.journal ?? memoryJournal() };
+    const { id, journal = memoryJournal(), ...rest } = checkOptions(shared);
+    this.id = id ?? rest.runtime?.id() ?? crypto.randomUUID();
+    this.shared = { ...rest, journal };
   }
 
   get branches(): readonly Branch[] {
@@ -23,8 +26,9 @@ export class Session {
 
   /** A new branch, which records into the session's journal unless it has one of its own. */
   branch<const Tools extends readonly Tool[] = readonly Tool[]>(options: BranchOptions<Tools> = {}): Branch<Tools> {
-    const { journal = this.shared.journal, executors = this.shared.executors, runtime = this.shared.runtime } = options;
-    const branch = new Branch<Tools>({ ...options, journal, executors, runtime });
+    const own = checkOptions(options);
+    const { journal = this.shared.journal, executors = this.shared.executors, runtime = this.shared.runtime } = own;
+    const branch = new Branch<Tools>({ ...own, journal, executors, runtime });
     this.add(branch);
     return branch;
   }

@@ -1,3 +1,6 @@
+/** A promise of what the thenable comes to. Unlike `Promise.resolve` it trusts no promise to have its own `then`. */
+export const settled = <T>(answer: PromiseLike<T>): Promise<T> => new Promise((resolve) => resolve(answer));
+
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     (typeof value === "object" || typeof value === "function") && value !== null && typeof (value as { then?: unknown }).then === "function"

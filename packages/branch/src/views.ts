@@ -12,6 +12,8 @@ export class BranchViews {
   readonly log: Json[];
   /** By request id. */
   readonly openCalls: Map<string, OpenCall>;
+  /** Ids of messages that are being stored, and of requests that are being answered with one. */
+  readonly #storing = new Set<string>();
   /** Of the entries behind `log`; 0 for what a clone brought with it. */
   readonly #sequences: number[];
 
@@ -49,8 +51,12 @@ export class BranchViews {
    */
   check(message: Message): Message {
     const requestId = message.kind === "action_response" ? message.content?.actionRequestId : undefined;
-    if (requestId !== undefined && this.openCalls.has(requestId)) {
-      throw new MessageError("conflicting_response", `A call is about to answer the request ${requestId}.`);
+    if (requestId !== undefined && (this.openCalls.has(requestId) || this.#storing.has(requestId))) {
+      throw new MessageError("conflicting_response", `The request ${requestId} is being answered.`);
+    }
+    const isNew = this.messages.get(message.id) === undefined;
+    if (this.#storing.has(message.id) || (isNew && this.openCalls.has(message.id))) {
+      throw new MessageError("duplicate_message", `A message with the id ${message.id} is being stored.`);
     }
     const trial = new MessageManager();
     for (const id of [requestId, message.id]) {
@@ -58,6 +64,20 @@ export class BranchViews {
       if (known) trial.add(known);
     }
     return trial.add(message).message;
+  }
+
+  /** Keeps the ids of a message that is about to be stored from everybody else. Returns what gives them back. */
+  reserve(message: Message): () => void {
+    const ids = message.kind === "action_response" ? [message.id, message.content.actionRequestId] : [message.id];
+    for (const id of ids) this.#storing.add(id);
+    return () => {
+      for (const id of ids) this.#storing.delete(id);
+    };
+  }
+
+  /** Whether somebody is about to store this message, or an answer to it. */
+  isStoring(id: string): boolean {
+    return this.#storing.has(id);
   }
 
   clone(): BranchViews {

@@ -13,10 +13,7 @@ export function parseSource(text: string): Source {
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const whole = parse(content);
   if ("value" in whole) return { value: limitDepth(whole.value), lineNumbers: null };
-  const lines = content
-    .split("\n")
-    .map((line, index) => ({ line, number: index + 1 }))
-    .filter(({ line }) => line.trim() !== "");
+  const lines = filledLines(content);
   // The first lines of one broken, pretty-printed value are no values either.
   if (lines.slice(0, 2).every(({ line }) => "cause" in parse(line))) {
     throw new CodecError("not_json", "The text is neither JSON nor JSON lines.", { cause: whole.cause });
@@ -25,6 +22,17 @@ export function parseSource(text: string): Source {
     value: lines.map(({ line, number }) => parseLine(line, number, number === lines.at(-1)?.number)),
     lineNumbers: lines.map(({ number }) => number),
   };
+}
+
+/** One by one: a text may be nothing but line ends. */
+function filledLines(content: string): readonly { readonly line: string; readonly number: number }[] {
+  const lines: { readonly line: string; readonly number: number }[] = [];
+  let number = 0;
+  for (const line of content.split("\n")) {
+    number += 1;
+    if (line.trim() !== "") lines.push({ line, number });
+  }
+  return lines;
 }
 
 function parseLine(text: string, line: number, isLast: boolean): Json {

@@ -110,11 +110,12 @@ function fromError(error: Error, walk: Walk): SerializedError {
   const message = read(error, "message");
   const cause = read(error, "cause");
   const members = membersOf(error);
+  const count = read(members, "length");
   return {
     error: typeName(error),
     message: typeof message === "string" ? message : "",
     ...(cause !== undefined && { cause: toJson(cause, walk) ?? null }),
-    ...(members && { errors: fromArray(members, walk, Math.min(members.length, maxMembers)) }),
+    ...(members && { errors: fromArray(members, walk, typeof count === "number" ? Math.min(count, maxMembers) : 0) }),
   };
 }
 

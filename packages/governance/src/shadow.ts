@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-context.js";
-import type { Decision } from "./decision.js";
+import { type Decision, deny } from "./decision.js";
 import { evaluate } from "./evaluate.js";
 import type { Policy, PolicyLike } from "./policy.js";
 
@@ -12,7 +12,7 @@ export function shadow(policy: PolicyLike, report: (call: CallContext, decision:
   const id = typeof policy === "function" ? "gate" : policy.id;
   const allowed = (call: CallContext, decision: Decision): Decision => {
     try {
-      Promise.resolve(report(call, decision)).catch(ignore);
+      new Promise((resolve) => resolve(report(call, decision))).catch(ignore);
     } catch {
       // A trial must not be able to stop a call.
     }
@@ -30,8 +30,14 @@ export function shadow(policy: PolicyLike, report: (call: CallContext, decision:
           return options.signal;
         },
       };
-      const decision = evaluate(policy, call, trial);
-      return decision instanceof Promise ? decision.then((late) => allowed(call, late)) : allowed(call, decision);
+      // A trial's own cancellation is no reason to stop a call that nobody else stops.
+      const cancelled = () => allowed(call, deny("cancelled"));
+      try {
+        const decision = evaluate(policy, call, trial);
+        return decision instanceof Promise ? decision.then((late) => allowed(call, late), cancelled) : allowed(call, decision);
+      } catch {
+        return cancelled();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Turn } from "./handler-list.js";
 import { HookInvalid } from "./hook-invalid.js";
 import type { HookPoint } from "./hook-points.js";
-import { isThenable } from "./is-thenable.js";
+import { isThenable, settled } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
@@ -26,7 +26,7 @@ export function blockingTurn<Payload>(point: HookPoint, payload: Payload, limits
   return (handler) => {
     try {
       const answer: unknown = handler(payload);
-      return isThenable(answer) ? wait(Promise.resolve(answer).then(requireUndefined, stopOrThrow)) : requireUndefined(answer);
+      return isThenable(answer) ? wait(settled(answer).then(requireUndefined, stopOrThrow)) : requireUndefined(answer);
     } catch (error) {
       return stopOrThrow(error);
     }

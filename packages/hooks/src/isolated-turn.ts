@@ -1,6 +1,6 @@
 import type { Turn } from "./handler-list.js";
 import type { HookPoint } from "./hook-points.js";
-import { isThenable } from "./is-thenable.js";
+import { isThenable, settled } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
@@ -30,7 +30,7 @@ export function isolatedTurn<Payload>(
   return (handler) => {
     try {
       const answer: unknown = handler(payload);
-      return isThenable(answer) ? wait(Promise.resolve(answer)) : true;
+      return isThenable(answer) ? wait(settled(answer)) : true;
     } catch (error) {
       return stopOrReport(error);
     }

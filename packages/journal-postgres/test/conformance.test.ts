@@ -1,5 +1,5 @@
-import { describe, test } from "vitest";
 import { journalCases, plainCheck } from "@acta/journal/conformance";
+import { describe, test } from "vitest";
 import { PostgresSubject } from "./postgres-subject.js";
 import { describeWithServer } from "./server.js";
 

@@ -1,6 +1,6 @@
 import type { Journal } from "@acta/journal";
-import { escapeIdentifier } from "pg";
 import type { JournalSubject } from "@acta/journal/conformance";
+import { escapeIdentifier } from "pg";
 import { postgresJournal } from "../src/postgres-journal.js";
 import { serverUrl, withClient } from "./server.js";
 

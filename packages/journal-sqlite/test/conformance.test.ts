@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { journalCases, plainCheck } from "@acta/journal/conformance";
+import { expect, test } from "vitest";
 import { sqliteSubject } from "./sqlite-subject.js";
 
 const subject = sqliteSubject("sqlite");

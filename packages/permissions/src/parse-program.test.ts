@@ -16,6 +16,8 @@ describe("words", () => {
     ["[ -f a[b ]", ["[", "-f", "a[b", "]"]],
     ["x%y^z@1,2+3:4", ["x%y^z@1,2+3:4"]],
     ["printf é😀", ["printf", "é😀"]],
+    ["find . ! -name a", ["find", ".", "!", "-name", "a"]],
+    ["test a != b !", ["test", "a", "!=", "b", "!"]],
   ])("%j", (text, words) => {
     expect(parseProgram(text)).toEqual({ ok: true, words });
   });
@@ -39,6 +41,9 @@ describe("what is more than words", () => {
     ["(ls)", "operator", 0],
     ["ls )", "operator", 3],
     ["! ls", "operator", 0],
+    ["!= ls", "operator", 0],
+    ["echo !x", "operator", 5],
+    ["echo !!", "operator", 5],
     ["echo $HOME", "substitution", 5],
     ["echo $(id)", "substitution", 5],
     ["echo `id`", "substitution", 5],

@@ -1,6 +1,6 @@
 /** Why a program text is not a plain list of words. */
 export type ProgramProblem =
-  /** `;` `&` `|` `<` `>` `(` `)`, or `!` at the start of a word. */
+  /** `;` `&` `|` `<` `>` `(` `)`, or a `!` that may negate or recall a command. */
   | "operator"
   /** `$` or a back-tick, outside single quotes. */
   | "substitution"
@@ -32,7 +32,6 @@ const special: ReadonlyMap<string, ProgramProblem> = new Map([
   ["\\", "escape"],
 ]);
 const specialAtStart: ReadonlyMap<string, ProgramProblem> = new Map([
-  ["!", "operator"],
   ["#", "comment"],
   ["~", "expansion"],
 ]);
@@ -63,7 +62,7 @@ export function parseProgram(text: string): ParsedProgram {
       at = end;
     } else {
       if (character === "]" && bracket >= 0) return { ok: false, problem: "expansion", at: bracket };
-      const problem = unquotedProblem(character, word === undefined, words.length === 0, text.charAt(at - 1));
+      const problem = unquotedProblem(text, at, word === undefined, words.length === 0);
       if (problem) return { ok: false, problem, at };
       if (character === "[" && bracket < 0) bracket = at;
       word = (word ?? "") + character;
@@ -73,8 +72,12 @@ export function parseProgram(text: string): ParsedProgram {
   return { ok: true, words };
 }
 
-function unquotedProblem(character: string, startsWord: boolean, inFirstWord: boolean, previous: string): ProgramProblem | undefined {
+function unquotedProblem(text: string, at: number, startsWord: boolean, inFirstWord: boolean): ProgramProblem | undefined {
+  const character = text.charAt(at);
+  const previous = text.charAt(at - 1);
   if (startsWord && specialAtStart.has(character)) return specialAtStart.get(character);
+  // As an argument of its own, or in "!=", it is itself, in an interactive shell too.
+  if (startsWord && character === "!" && (inFirstWord || !["", " ", "\t", "="].includes(text.charAt(at + 1)))) return "operator";
   if (character === "=" && inFirstWord) return "assignment";
   // Where a word looks like an assignment, bash expands these too.
   if (character === "~" && (previous === "=" || previous === ":")) return "expansion";

@@ -122,6 +122,7 @@ describe("what is unclear counts against the call", () => {
     expect(asked(policy, call("reader", { path: "/data/./x" }))).toBe("allow allow.reader[0]");
     expect(asked(policy, call("reader", { path: "/data/../etc/passwd" }))).toBe("deny default");
     expect(asked(policy, call("reader", { path: "/data//x/../secret" }))).toBe("deny deny.reader[0]");
+    expect(asked(policy, call("reader", { path: "/data/..\\..\\etc/x" }))).toBe("deny deny.reader[0]");
   });
 
   test("the order of arguments changes nothing", () => {
@@ -222,4 +223,23 @@ test("the governance evaluator takes it as a policy and answers without a promis
   const policy = rules({ allow: { add: ["*"] } });
   expect(evaluate(policy, call("add", { a: 1 }))).toMatchObject({ kind: "allow", rule: "allow.add[0]", policy: "permissions" });
   expect(evaluate(policy, call("sub"))).toMatchObject({ kind: "deny", code: "permission_denied" });
+});
+
+test("a slash at the end of a path, or its absence, leads past no rule that denies", verifies("D5.permission-check"), () => {
+  const policy = rules({ allow: { reader: ["*"] }, deny: { reader: ["*.env", "secrets/*"] } });
+  for (const path of ["a/.env/", "a/.env//", "a/.env/.", "secrets", "secrets/", "./secrets/."]) {
+    expect(asked(policy, call("reader", { path }))).toMatch(/^deny deny\.reader/);
+  }
+  for (const path of ["a/.environment", "secrets.md", "."]) {
+    expect(asked(policy, call("reader", { path }))).toBe("allow allow.reader[0]");
+  }
+});
+
+test("the order in which arguments are given leads past no rule that denies", verifies("D5.permission-check"), () => {
+  const policy = rules({ allow: { other: ["*"] }, deny: { other: ["rm *"] } });
+  for (const values of [
+    { a: "rm", b: "-r" },
+    { b: "-r", a: "rm" },
+  ])
+    expect(asked(policy, call("other", values))).toBe("deny deny.other[0]");
 });

@@ -31,11 +31,11 @@ export class Child {
     const deadline = performance.now() + patienceMs;
     while (this.#said.length === 0) {
       if (this.#hasEnded) throw new Error(`the process ended before it was ${say}: ${this.#errors}`);
-      if (performance.now() > deadline) throw new Error(`the process was never ${say}`);
+      if (performance.now() > deadline) this.#giveUp(`the process was never ${say}`);
       await this.#news(deadline);
     }
     const [said] = this.#said.splice(0, 1);
-    if (said?.say !== say) throw new Error(`the process was ${said?.say} where it should be ${say}`);
+    if (said?.say !== say) this.#giveUp(`the process was ${said?.say} where it should be ${say}`);
     return said as Extract<Said, { say: Say }>;
   }
 
@@ -65,6 +65,11 @@ export class Child {
 
   get #hasEnded(): boolean {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
+  #giveUp(reason: string): never {
+    this.#process.kill("SIGKILL");
+    throw new Error(reason);
   }
 
   async #news(deadline: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { shorten } from "./shorten.js";
 import type { TestResult, TestRun } from "./test-run.js";
 
 // Vitest loads this file in a process of its own, with these variables from run-tests.ts.
@@ -21,10 +21,10 @@ export default class MutantsReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
-    const broken = modules.flatMap((module) => module.errors().map(({ message }) => `${module.relativeModuleId}: ${shortened(message)}`));
+    const broken = modules.flatMap((module) => module.errors().map(({ message }) => `${module.relativeModuleId}: ${shorten(message)}`));
     const run: TestRun = {
       tests: modules.flatMap((module) => Array.from(module.children.allTests(), resultOf)),
-      problems: [...broken, ...unhandled.map(({ message }) => `Outside of the tests: ${shortened(message)}`)],
+      problems: [...broken, ...unhandled.map(({ message }) => `Outside of the tests: ${shorten(message)}`)],
     };
     if (file) writeFileSync(file, JSON.stringify(run));
   }
@@ -33,9 +33,4 @@ export default class MutantsReporter implements Reporter {
 function resultOf(test: TestCase): TestResult {
   const { verifies = [] } = test.meta() as { readonly verifies?: readonly string[] };
   return { name: test.fullName, cites: verifies, state: test.result().state };
-}
-
-/** One line of what may be a page with colours. */
-function shortened(message: string): string {
-  return stripVTControlCharacters(message).replace(/\s+/g, " ").slice(0, 200);
 }

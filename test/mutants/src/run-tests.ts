@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { shorten } from "./shorten.js";
 import type { TestRun } from "./test-run.js";
 
 export interface Tests {
@@ -27,7 +28,7 @@ export function runTests({ folder, files, rule = "", timeoutMs }: Tests): Promis
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ACTA_MUTANTS_RULE: rule, ACTA_MUTANTS_RUN: file };
   return new Promise((resolve) => {
     execFile(process.execPath, arguments_, { cwd: folder, env, timeout: timeoutMs, maxBuffer: 2 ** 26 }, (_, __, stderr) => {
-      resolve(read(file) ?? { tests: [], problems: [`The tests did not come to an end. ${stderr}`.trim()] });
+      resolve(read(file) ?? { tests: [], problems: [shorten(`The tests did not come to an end. ${stderr}`)] });
     });
   });
 }

@@ -40,6 +40,7 @@ async function runAlone<Vector extends Runnable>(vector: Vector, run: (vector: V
 function dependsOnTime(when: unknown): boolean {
   if (!isObject(when)) return false;
   if (["measure", "ticker", "spacing_ms", "cancel_after_ms"].some((key) => key in when)) return true;
+  if (Array.isArray(when.steps)) return when.steps.some((step) => isObject(step) && "invoke_cancelled_after_ms" in step);
   return isObject(when.call_params) && "retry_timeout" in when.call_params;
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../src/json.js";
 import { runVectors } from "../src/run-vectors.js";
 import { failed, passed } from "../src/verdict.js";
 
 interface Named {
   readonly id: string;
-  readonly given: null;
-  readonly when: { readonly [key: string]: null | { readonly retry_timeout: number } };
+  readonly given: Json;
+  readonly when: JsonObject;
 }
 
 const named = (id: string, when: Named["when"] = {}): Named => ({ id, given: null, when });
@@ -26,6 +27,7 @@ test.each<Named>([
   named("spacing", { spacing_ms: null }),
   named("cancel", { cancel_after_ms: null }),
   named("timeout", { call_params: { retry_timeout: 1 } }),
+  named("step", { steps: [{ invoke_cancelled_after_ms: 1 }] }),
 ])("a vector that depends on time, by $id, runs at most three times", async (vector) => {
   const once = flaky(2);
   expect(await runVectors([vector], once.run)).toEqual([passed(vector.id)]);

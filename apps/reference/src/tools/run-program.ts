@@ -8,7 +8,7 @@ import { cutText } from "./cut-text.js";
 /** Characters kept of each of the two outputs; the rest is read and dropped. */
 const longestOutput = 30_000;
 /** Milliseconds in which the outputs of a program that has ended are read to their end. Who left its group may hold them for ever. */
-const lastOutputMs = 1_000;
+const lastOutputMs = 250;
 
 export interface ProgramOptions {
   readonly folder: string;
@@ -42,7 +42,8 @@ export async function runProgram(words: readonly string[], { folder, timeoutMs, 
   };
   let lastOutput: NodeJS.Timeout | undefined;
   child.once("exit", () => {
-    lastOutput = setTimeout(closeOutputs, lastOutputMs);
+    // Immediate: after a stall of the loop, what has arrived is read first.
+    lastOutput = setTimeout(() => setImmediate(closeOutputs), lastOutputMs);
   });
   const outputs = [collect(child.stdout), collect(child.stderr)] as const;
   let isLate = false;

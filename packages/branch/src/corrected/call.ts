@@ -29,7 +29,7 @@ export interface Proposal {
 export class Call {
   readonly act: Act;
   readonly proposal: Proposal;
-  readonly deadline: Deadline;
+  deadline: Deadline;
   /** Wall clock, milliseconds. */
   readonly at: number;
   /** Known before anything is asked: a repetition. */
@@ -54,6 +54,10 @@ export class Call {
   late: { hasEnded: boolean; onEnd?: (() => void) | undefined } = { hasEnded: false };
   /** What refused the call before there was an event. */
   error: Error | null = null;
+  /** Its end is recorded: nothing of it may run any more. */
+  hasEnded = false;
+  /** The error of a call that failed, as it was when it was recorded. */
+  failure: Error | null = null;
   /** True where this call's own error cancelled the act. */
   hasCancelled = false;
   #interrupt: StopSignal | undefined;
@@ -64,9 +68,13 @@ export class Call {
     this.repeated = fate.repeated;
     this.isStored = fate.isStored;
     this.at = act.scope.runtime.now();
-    const tool = act.scope.actions.resolve(proposal.function);
-    this.tool = tool ?? null;
-    this.deadline = new Deadline(act.scope.runtime, Math.min(act.settings.timeoutMs, tool?.timeoutMs ?? Number.POSITIVE_INFINITY));
+    this.deadline = new Deadline(act.scope.runtime, act.settings.timeoutMs);
+  }
+
+  /** The tool as it is registered now: what a call runs is decided in its turn. */
+  resolve(): void {
+    this.tool = this.act.scope.actions.resolve(this.proposal.function) ?? null;
+    this.deadline = new Deadline(this.act.scope.runtime, Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity));
   }
 
   /** Aborted when the call stops waiting for a policy or a guard. Made when it is first read, by those who have to be waited for. */

@@ -1,6 +1,7 @@
 import { Cancellation } from "@acta/event";
 import type { Executed } from "@acta/governance";
-import type { Outcome } from "../outcome.js";
+import { denied, type Outcome } from "../outcome.js";
+import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import { waitFor } from "./wait-for.js";
 
@@ -38,9 +39,9 @@ export function isInterruption(call: Call, error: unknown): boolean {
   return isLate(error) || Cancellation.isInstance(error) || call.act.signal.aborted;
 }
 
-/** How a call ends that was interrupted before its tool. An error that interrupts nothing is thrown on. */
+/** How a call ends before its tool when one of its steps threw: interrupted, or denied, because nobody gets past a step that failed. */
 export function interruption(call: Call, error: unknown): Outcome {
-  if (!isInterruption(call, error)) throw error;
+  if (!isInterruption(call, error)) return denied("gate_failed", `the call could not be judged: ${textOf(error)}`);
   if (isLate(error)) return timedOut(call, "no");
   if (!call.act.signal.aborted) cancelAct(call, error);
   return cancelled(call, "no");

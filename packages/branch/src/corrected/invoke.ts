@@ -1,11 +1,11 @@
-import { CallLost, FunctionCalling, NotAdmitted, NotExecuted } from "@acta/actions";
+import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted } from "@acta/actions";
 import { type RetryOptions, retry } from "@acta/batch";
 import { Cancellation } from "@acta/event";
 import type { JsonObject } from "@acta/governance";
 import { append } from "../append.js";
 import { type Outcome, refusal } from "../outcome.js";
 import type { AttemptedBody } from "../records.js";
-import { isThenable } from "../thenable.js";
+import { isThenable, settled } from "../thenable.js";
 import { seekApproval } from "./approve.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
@@ -73,7 +73,7 @@ function announce(call: Call): void {
   const failed = (error: unknown) => scope.report({ code: "journal_failed", callId: call.id, error });
   try {
     const stored = append(scope, [entry]);
-    if (isThenable(stored)) Promise.resolve(stored).catch(failed);
+    if (isThenable(stored)) settled(stored).catch(failed);
   } catch (error) {
     failed(error);
   }
@@ -84,7 +84,7 @@ async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["whe
   if (outcome.kind !== "failed" && outcome.kind !== "timed_out") return false;
   const effect = call.tool?.effect ?? "unsafe";
   const error = call.event?.execution.error;
-  if (effect === "unsafe" && !NotExecuted.isInstance(error)) return false;
+  if (effect !== "read" && effect !== "idempotent" && !NotExecuted.isInstance(error)) return false;
   if (!isWorthwhile(error, when)) return false;
   return outcome.kind === "failed" || outcome.executed === "no" || endsLate(call);
 }
@@ -109,7 +109,7 @@ function newEvent(call: Call): FunctionCalling {
     attempt: call.attempt,
     executor: scope.actions.executorFor(call.tool),
     securityTimeoutMs: scope.gateTimeoutMs,
-    admit: (input, changed) => admit(call, input, changed),
+    admit: (input, admission) => admit(call, input, admission),
     onLate: (result) => {
       scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
       call.late.hasEnded = true;
@@ -119,18 +119,24 @@ function newEvent(call: Call): FunctionCalling {
 }
 
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */
-function admit(call: Call, input: JsonObject, changed: boolean): JsonObject | Promise<JsonObject> {
-  return changed || call.attempt > 1 ? readmit(call, input) : intend(call, input);
+function admit(call: Call, input: JsonObject, admission: Admission): JsonObject | Promise<JsonObject> {
+  if (call.hasEnded) throw new NotAdmitted(new Error("the call has ended"));
+  return admission.changed || call.attempt > 1 ? readmit(call, input, admission) : intend(call, input);
 }
 
-async function readmit(call: Call, input: JsonObject): Promise<JsonObject> {
+/** Whoever was waited for may answer after the attempt has ended, and then it is too late for it to be admitted. */
+async function readmit(call: Call, input: JsonObject, { judge, refuseWhenEnded }: Admission): Promise<JsonObject> {
   const asked = authorize(call, input);
   const decision = isThenable(asked) ? await interruptible(call, asked).catch(endWithEvent) : asked;
+  refuseWhenEnded();
   call.decision = decision;
   if (decision === null || decision.kind === "allow") return intend(call, input);
   const answer =
     decision.kind === "escalate" ? await seekApproval(call, input, decision).catch(endWithEvent) : { refused: refusal(decision) };
+  refuseWhenEnded();
   if ("refused" in answer) throw new NotAdmitted(new Refused(answer.refused));
+  if (answer.input !== input) await judge(answer.input);
+  refuseWhenEnded();
   return intend(call, answer.input);
 }
 

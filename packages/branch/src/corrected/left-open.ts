@@ -32,6 +32,7 @@ export async function whatBecameOf(
   options: RecoverOptions,
 ): Promise<LeftOpen> {
   const call = new Call(act, toProposal(act, open.proposed), { repeated: null, isStored: true });
+  call.resolve();
   const { intended } = open;
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
@@ -51,9 +52,11 @@ export function honest(outcome: Outcome, before: Outcome): Outcome {
   return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? { ...outcome, executed: "unknown" } : before;
 }
 
+const repeatable = ["read", "idempotent"];
+
 /** Both the tool as it was and the tool as it is must allow it. */
 function mayRunTwice(tool: Tool | null, { effect }: IntendedBody): boolean {
-  return tool !== null && effect !== "unsafe" && tool.effect !== undefined && tool.effect !== "unsafe";
+  return repeatable.includes(effect) && repeatable.includes(tool?.effect ?? "unsafe");
 }
 
 type Known = "done" | "not_done" | "unknown";

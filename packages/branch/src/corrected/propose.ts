@@ -11,7 +11,7 @@ import { reserved } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
 import { Redaction } from "../redaction.js";
-import { isThenable } from "../thenable.js";
+import { isThenable, settled } from "../thenable.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
 import { publishMessage } from "./publish.js";
@@ -95,11 +95,13 @@ class Repeats {
 
   check(proposal: Proposal): { readonly repeated: Outcome | null; readonly isStored: boolean } {
     const { requestId } = proposal;
-    const { messages, openCalls } = this.#act.scope.views;
+    const { views } = this.#act.scope;
+    const { messages, openCalls } = views;
     const known = messages.get(requestId);
     const isAnswered = known?.kind === "action_request" && known.content.actionResponseId !== null;
     if (isAnswered) return refuse("already_answered", "the request was answered before", false);
-    if (this.#requests.has(requestId) || openCalls.has(requestId)) return refuse("duplicate", "the request is being answered", false);
+    if (this.#requests.has(requestId) || openCalls.has(requestId) || views.isStoring(requestId))
+      return refuse("duplicate", "the request is being answered", false);
     this.#requests.add(requestId);
     return this.#isSecondCall(proposal)
       ? refuse("duplicate", "the same call was proposed twice", true)
@@ -128,7 +130,7 @@ function store(act: Act, calls: readonly Call[]): void {
   try {
     const result = append(scope, calls.map(toEntry));
     if (isThenable(result)) {
-      act.proposing = Promise.resolve(result)
+      act.proposing = settled(result)
         .then((late) => accept(act, late))
         .catch(failed);
     } else {

@@ -5,7 +5,7 @@ import type { Message } from "@acta/messages";
 import type { DiagnosticCode } from "../diagnostic.js";
 import type { Signal } from "../signal.js";
 import { firstCodePoints, summary } from "../summary.js";
-import { isThenable } from "../thenable.js";
+import { isThenable, settled } from "../thenable.js";
 import type { Act } from "./act.js";
 import { policiesOf } from "./authorize.js";
 import type { Call } from "./call.js";
@@ -18,6 +18,10 @@ import { waitFor } from "./wait-for.js";
  * and cannot change what is recorded. `act` waits for them, each within `gateTimeoutMs`, and not after the caller's abort.
  */
 export function publish(call: Call, settled: Settled): void {
+  isolate(call.act, call.id, "observer_failed", () => tell(call, settled));
+}
+
+function tell(call: Call, settled: Settled): void {
   const { act } = call;
   writeLine(call, settled);
   publishEndHook(call, settled);
@@ -27,7 +31,7 @@ export function publish(call: Call, settled: Settled): void {
     signal(act, { kind: "gate_denied", callId: call.id, call: shown, decision: call.decision });
   }
   if (settled.response !== null) publishMessage(act, call.id, settled.response);
-  if (call.context !== null && settled.outcome.kind !== "escalated") tellPolicies(call, settled);
+  tellPolicies(call, settled);
 }
 
 /** A message has entered history. */
@@ -99,11 +103,14 @@ function limits(act: Act, callId: string | null) {
   };
 }
 
-function tellPolicies(call: Call, { outcome }: Settled): void {
+/** How a call ended that they were asked about, unless it waits for an approval. */
+export function tellPolicies(call: Call, { outcome }: Settled): void {
   const { context } = call;
-  const policies = policiesOf(call).filter((policy) => typeof policy === "object" && policy.settle !== undefined);
-  if (context === null || policies.length === 0) return;
-  isolate(call.act, call.id, "policy_failed", () => settleAll(policies, context, { executed: outcome.executed }));
+  if (context === null || outcome.kind === "escalated") return;
+  isolate(call.act, call.id, "policy_failed", () => {
+    const policies = policiesOf(call).filter((policy) => typeof policy === "object" && policy.settle !== undefined);
+    return policies.length === 0 ? undefined : settleAll(policies, context, { executed: outcome.executed });
+  });
 }
 
 function signal(act: Act, emitted: Signal): void {
@@ -117,7 +124,7 @@ function isolate(act: Act, callId: string | null, code: DiagnosticCode, run: () 
   const failed = (error: unknown) => act.scope.report({ code, callId, error });
   try {
     const answer = run();
-    if (isThenable(answer)) wait(act, Promise.resolve(answer).then(ignore, failed), failed);
+    if (isThenable(answer)) wait(act, settled(answer).then(ignore, failed), failed);
   } catch (error) {
     failed(error);
   }

@@ -18,22 +18,30 @@ const patience = { attempts: 4, delayMs: 25, factor: 4 };
  * A call that nobody stored ends without a record.
  */
 export async function settle(call: Call, outcome: Outcome): Promise<Settled> {
+  try {
+    return await record(call, outcome);
+  } catch (error) {
+    throw RecordLost.isInstance(error) ? error : lose(call, error);
+  }
+}
+
+async function record(call: Call, outcome: Outcome): Promise<Settled> {
   const { act } = call;
   if (act.proposing) await act.proposing;
   if (!call.isStored) return unrecorded(call, outcome);
   if (act.unproposed) return unrecorded(call, denied("journal_unavailable", "the journal could not store the request"));
   const recording = eventRecord(call, outcome);
-  const record = isThenable(recording) ? await recording : recording;
-  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, record) : settledEntry(call, outcome, record);
+  const event = isThenable(recording) ? await recording : recording;
+  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, event) : settledEntry(call, outcome, event);
   const stored = await store(call, entry);
   switch (stored.kind) {
     case "appended":
       for (const each of stored.entries) act.scope.views.fold(each);
-      return { outcome, record, response: responseOf(call) };
+      return { outcome, record: event, response: responseOf(call) };
     case "settled_already":
       return settledByOther(call, outcome, stored.by);
     case "fenced":
-      throw lose(call, new Error("another process has taken the branch"));
+      throw new Error("another process has taken the branch");
   }
 }
 

@@ -17,9 +17,9 @@ import { guard } from "./guard.js";
 import { invoke } from "./invoke.js";
 import { honest, whatBecameOf } from "./left-open.js";
 import { propose, toCalls } from "./propose.js";
-import { publish } from "./publish.js";
+import { publish, tellPolicies } from "./publish.js";
 import { settle } from "./settle.js";
-import { errorOf, toModel } from "./settled.js";
+import { errorOf, type Settled, toModel } from "./settled.js";
 
 /** Everything that the specification requires, with the faults mended that it names itself. (ADR-0012 D2 to D5) */
 export const corrected: Transaction = Object.freeze({ name: "corrected", act, decide: preview, recover });
@@ -68,18 +68,26 @@ async function carryOut(call: Call): Promise<Outcome> {
   return (await approve(call)) ?? (await guard(call)) ?? (await invoke(call));
 }
 
-/** The record comes first; what is told afterwards cannot change it, and what is not recorded is not told. */
+/**
+ * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to its policies only, which may
+ * hold something for it; its siblings still end as well as they can, and then `answer` throws.
+ */
 async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseModel> {
+  let settled: Settled;
   try {
-    const settled = await settle(call, outcome);
-    if (isFailure(settled.outcome)) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
-    publish(call, settled);
-    return toModel(call, settled);
+    settled = await settle(call, outcome);
   } catch (error) {
-    // The siblings still end as well as they can; then `answer` throws it.
-    if (RecordLost.isInstance(error)) return toModel(call, { outcome, record: null, response: null });
-    throw error;
+    if (!RecordLost.isInstance(error)) throw error;
+    settled = { outcome, record: null, response: null };
+    tellPolicies(call, settled);
+    return toModel(call, settled);
   }
+  call.hasEnded = true;
+  call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
+  if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
+  const model = toModel(call, settled);
+  publish(call, settled);
+  return model;
 }
 
 /** Runs calls as the options say; those that were not started when the act was stopped are recorded as skipped. */
@@ -104,10 +112,7 @@ function answer(act: Act, calls: readonly Call[], models: ActionResponseModel[])
   const { stopped, settings, lost } = act;
   if (lost) throw lost;
   if (isCancelled(stopped) && models.some(wasStopped)) throw stopped.reason;
-  const errors = calls.flatMap((call, index) => {
-    const { outcome } = models[index] as ActionResponseModel;
-    return isFailure(outcome) ? [errorOf(call, outcome)] : [];
-  });
+  const errors = calls.flatMap(({ failure }) => failure ?? []);
   if (settings.suppressErrors || errors.length === 0) return models;
   throw new ActFailed(models, errors);
 }

@@ -1,3 +1,4 @@
+import { settled } from "../thenable.js";
 import type { StopSignal } from "./stop-signal.js";
 
 /** The longest delay that a timer takes; a longer one would fire at once, and is as good as none. */
@@ -23,7 +24,7 @@ export function waitFor<T>(work: PromiseLike<T>, limitMs: number, signal: StopSi
     const timer = limitMs > longestDelayMs ? undefined : setTimeout(() => end({ kind: "late" }), limitMs);
     if (signal.aborted) aborted();
     else signal.addEventListener("abort", aborted);
-    Promise.resolve(work).then(
+    settled(work).then(
       (value) => end({ kind: "done", value }),
       (error: unknown) => {
         leave();

@@ -1,4 +1,4 @@
-import { Branch } from "@acta/branch";
+import { Branch, BranchError } from "@acta/branch";
 import type { Entry, Journal, Page } from "@acta/journal";
 import type { Message } from "@acta/messages";
 import type { Witness, Witnessed } from "./witness.js";
@@ -33,11 +33,24 @@ export async function gather(journal: Journal, branchIds: readonly string[], wit
 export async function historyOf(journal: Journal, branchIds: readonly string[]): Promise<readonly Message[]> {
   const history: Message[] = [];
   for (const id of branchIds) {
-    const branch = await Branch.open({ id, journal });
+    const branch = await openWhenFree(journal, id);
     history.push(...branch.messages.messages);
     await branch.close();
   }
   return history;
+}
+
+/** Where nothing was left to recover, the dead process still has its lease. */
+async function openWhenFree(journal: Journal, id: string): Promise<Branch> {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    try {
+      return await Branch.open({ id, journal });
+    } catch (error) {
+      if (!BranchError.isInstance(error) || error.code !== "branch_taken" || performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 export async function everything(page: (after: number) => Page | PromiseLike<Page>): Promise<readonly Entry[]> {

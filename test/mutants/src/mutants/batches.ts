@@ -39,8 +39,8 @@ export const batches: readonly Mutant[] = [
   {
     rule: "D4.controls",
     file: "packages/branch/src/corrected/invoke.ts",
-    find: 'if (effect === "unsafe" && !NotExecuted.isInstance(error)) return false;',
-    replace: 'if (effect === "unsafe" && error === null) return false;',
+    find: "!NotExecuted.isInstance(error)) return false;",
+    replace: "error === null) return false;",
     why: "an unsafe tool that ran is tried again",
   },
   {

@@ -25,8 +25,8 @@ export const boundaries: readonly Mutant[] = [
   {
     rule: "D5.chain",
     file: "packages/actions/src/prepare.ts",
-    find: "const judged = await pass(security, parsed, preparation, true);",
-    replace: "const judged = parsed;",
+    find: "  await judgeArguments(preparation, parsed);\n",
+    replace: "",
     why: "arguments that changed are not judged again",
   },
   {

@@ -4,8 +4,8 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.order",
     file: "packages/branch/src/corrected/invoke.ts",
-    find: "readmit(call, input) : intend(call, input);",
-    replace: "readmit(call, input) : input;",
+    find: " : intend(call, input);",
+    replace: " : input;",
     why: "the tool runs before its intention is stored",
   },
   {

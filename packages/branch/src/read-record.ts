@@ -1,0 +1,53 @@
+import type { Entry, Journal } from "@acta/journal";
+import { faultOfBody } from "./body-shapes.js";
+import { BranchError } from "./branch-error.js";
+import { readPages } from "./read-pages.js";
+import { RecordOrder } from "./record-order.js";
+import type { ProposedBody } from "./records.js";
+import type { BranchViews } from "./views.js";
+
+/**
+ * Reads what a journal has of a branch into empty views. Throws `invalid_journal` for a record that no branch has written, and names the
+ * sequence at which it ceases to be one: a history with a hole looks like any other. What `journal.read` throws passes through.
+ */
+export async function readRecord(journal: Journal, branchId: string, views: BranchViews): Promise<void> {
+  const order = new RecordOrder(branchId);
+  let sequence = 0;
+  const invalid = (what: string, options?: ErrorOptions) =>
+    new BranchError("invalid_journal", `the record of the branch ${branchId} is invalid at sequence ${sequence}: ${what}`, options);
+
+  const take = (given: Entry) => {
+    let fault: string | undefined;
+    try {
+      const entry = copy(given);
+      fault = order.faultOf(entry) ?? faultOfBody(entry.kind, entry.body) ?? order.faultOfCall(entry);
+      if (fault === undefined) {
+        views.fold(entry);
+        fault = faultOfRequest(entry, views);
+      }
+    } catch (cause) {
+      throw invalid("the entry cannot be read, or does not fit into the history", { cause });
+    }
+    if (fault !== undefined) throw invalid(fault);
+  };
+
+  for await (const { entries, next } of readPages((after) => journal.read(branchId, { after }))) {
+    for (const given of entries) {
+      sequence++;
+      take(given);
+    }
+    if (next !== null && next !== sequence) throw invalid(`the next page begins after ${next}`);
+  }
+}
+
+/** Read once: what was checked is what is folded. */
+function copy({ id, kind, at, opens, settles, body, branchId, sequence }: Entry): Entry {
+  return { id, kind, at, opens, settles, body, branchId, sequence };
+}
+
+/** A call answers a request, and no other message. */
+function faultOfRequest({ kind, body }: Entry, views: BranchViews): string | undefined {
+  if (kind !== "call.proposed") return undefined;
+  const { requestId } = body as ProposedBody;
+  return views.messages.get(requestId)?.kind === "action_request" ? undefined : `the message ${requestId} is no request`;
+}
