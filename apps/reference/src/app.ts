@@ -2,9 +2,12 @@ import { readFile } from "node:fs/promises";
 import { help, parseCommand } from "./cli.js";
 import { demo } from "./demo.js";
 import { dryRun } from "./dry-run.js";
+import { history } from "./history.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
+import { log } from "./log.js";
 import { describeError, printable } from "./printable.js";
+import { recoverRecord } from "./recover-record.js";
 import { run } from "./run.js";
 import { UsageError } from "./usage-error.js";
 
@@ -38,6 +41,12 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       return run(command, io);
     case "dry-run":
       return dryRun(command, io);
+    case "log":
+      return log(command, io);
+    case "history":
+      return history(command, io);
+    case "recover":
+      return recoverRecord(command, io);
   }
 }
 

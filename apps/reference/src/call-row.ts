@@ -1,5 +1,5 @@
 import type { ActionResponseModel, ApprovalRequestedBody, Outcome, ProposedBody, SettledBody } from "@acta/branch";
-import type { Decision, Json } from "@acta/governance";
+import { allow, type Decision, deny, type Json } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 
 /** What there is to say about one call. */
@@ -23,18 +23,25 @@ export interface CallRow {
 
 /**
  * The calls that some entries of a record tell of, in the order of their proposal. The record is what counts: of an interrupted turn there
- * is nothing else. What it lacks is in `models`: the end of a call that was not stored.
+ * is nothing else. What it lacks is in `models`, in the order of `calls`: the end of a call that was not stored, and every call of a
+ * transaction that stores no proposals.
  */
-export function rowsOf(entries: readonly Entry[], models: readonly ActionResponseModel[]): readonly CallRow[] {
+export function rowsOf(
+  entries: readonly Entry[],
+  models: readonly ActionResponseModel[],
+  calls: readonly { readonly correlationId: string | null }[],
+): readonly CallRow[] {
   const rows = new Map<string, CallRow>();
   for (const { kind, body } of entries) {
     if (kind === "call.proposed") rows.set((body as ProposedBody).callId, proposedRow(body as ProposedBody));
     else if (kind === "call.settled") update(rows, (body as SettledBody).callId, endOf(body as SettledBody));
     else if (kind === "approval.requested") update(rows, (body as ApprovalRequestedBody).callId, waitingOf(body as ApprovalRequestedBody));
   }
-  for (const { callId, decision, outcome } of models) {
-    const recorded = rows.get(callId)?.outcome ?? null;
-    if (recorded === null) update(rows, callId, { decision, outcome });
+  for (const [index, model] of models.entries()) {
+    const { callId, decision, outcome } = model;
+    const row = rows.get(callId);
+    if (row === undefined) rows.set(callId, answeredRow(model, calls[index]?.correlationId ?? null, entries));
+    else if (row.outcome === null) update(rows, callId, { decision, outcome });
   }
   return [...rows.values()];
 }
@@ -44,11 +51,11 @@ function update(rows: Map<string, CallRow>, callId: string, end: Partial<CallRow
   if (row) rows.set(callId, { ...row, ...end });
 }
 
-function proposedRow({ callId, requestId, correlationId, function: name, arguments: asked }: ProposedBody): CallRow {
+export function proposedRow({ callId, requestId, correlationId, function: name, arguments: asked }: ProposedBody): CallRow {
   return { callId, requestId, correlationId, function: name, arguments: asked, decision: null, outcome: null, output: null, durationMs: 0 };
 }
 
-function endOf({ event, outcome, decision }: SettledBody) {
+export function endOf({ event, outcome, decision }: SettledBody) {
   const { duration, response } = (event as { readonly execution: { readonly duration: number | null; readonly response: Json } }).execution;
   return {
     decision: decision as Decision | null,
@@ -58,7 +65,32 @@ function endOf({ event, outcome, decision }: SettledBody) {
   };
 }
 
-function waitingOf({ approvalId, reason, decision }: ApprovalRequestedBody) {
+export function waitingOf({ approvalId, reason, decision }: ApprovalRequestedBody) {
   const outcome: Outcome = { kind: "escalated", executed: "no", approvalId, error: { code: "approval_required", message: reason } };
   return { decision: decision as Decision | null, outcome };
+}
+
+/** Of a transaction that keeps only whether the policies, who were asked about every call, allowed it. */
+function answeredRow(model: ActionResponseModel, correlationId: string | null, entries: readonly Entry[]): CallRow {
+  const { callId, requestId, function: name, arguments: asked, outcome, output } = model;
+  return {
+    callId,
+    requestId,
+    correlationId,
+    function: name,
+    arguments: asked,
+    decision: decisionOf(outcome),
+    outcome,
+    output: outcome.kind === "succeeded" ? (output as Json) : null,
+    durationMs: loggedMs(callId, entries),
+  };
+}
+
+/** What was decided of a call of which nothing but its outcome is known; null: it has not been denied. */
+export const decisionOf = (outcome: Outcome | null): Decision => (outcome?.kind === "denied" ? deny(outcome.error.message) : allow());
+
+function loggedMs(callId: string, entries: readonly Entry[]): number {
+  const logged = entries.find(({ kind, id }) => kind === "call.logged" && id.startsWith(`${callId}:`));
+  const { execution } = (logged?.body ?? {}) as { readonly execution?: { readonly duration: number | null } };
+  return (execution?.duration ?? 0) * 1_000;
 }

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
-import { Branch, type Preview } from "@acta/branch";
+import { Branch, corrected, type Preview } from "@acta/branch";
 import type { Turn } from "@acta/codecs";
-import type { CallRow } from "./call-row.js";
+import { asRecorded } from "./as-recorded.js";
+import { type CallRow, decisionOf } from "./call-row.js";
 import type { RunCommand } from "./cli.js";
 import { dryRunReport } from "./dry-run-report.js";
 import type { Io } from "./io.js";
@@ -22,10 +23,13 @@ export async function dryRun(command: RunCommand, io: Io): Promise<number> {
   const transcript = await readTranscriptFile(command.file, io.signal);
   const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
   const root = command.workspace === null ? await unmadeFolder(io) : await existingFolder(command.workspace);
-  const branch = new Branch({ tools: workspaceTools(new Workspace(root, { logRoot: findLogRoot(transcript) })), policy });
+  const tools = workspaceTools(new Workspace(root, { logRoot: findLogRoot(transcript) }));
+  const host = { transcript, tools, policy, transaction: corrected };
+  const { transcript: asked, ...options } = command.transaction === "shipped" ? asRecorded(host, command.strategy) : host;
+  const branch = new Branch(options);
   const reporter = command.json ? jsonLines(io.stdout) : dryRunReport(io.stdout);
   const rows: CallRow[] = [];
-  for (const turn of transcript.turns) {
+  for (const turn of asked.turns) {
     // Decisions that need not wait would keep a signal of the system from being seen.
     await yieldToLoop();
     const previews = await branch.decide(turn.calls, { signal: io.signal });
@@ -33,7 +37,17 @@ export async function dryRun(command: RunCommand, io: Io): Promise<number> {
     for (const row of decided) rows.push(row);
     reporter.add(decided);
   }
-  reporter.end({ calls: rows.length, requests: 0, responses: 0, pending: 0, outcomes: countOutcomes(rows), record: null });
+  const { transaction } = command;
+  reporter.end({
+    calls: rows.length,
+    requests: 0,
+    responses: 0,
+    pending: 0,
+    outcomes: countOutcomes(rows),
+    record: null,
+    branchId: null,
+    transaction,
+  });
   return 0;
 }
 
@@ -43,14 +57,15 @@ async function unmadeFolder(io: Io): Promise<string> {
 }
 
 function toRow({ function: name, arguments: asked, decision, outcome }: Preview, turn: Turn, index: number): CallRow {
+  const rejection = outcome?.kind === "rejected" ? outcome : null;
   return {
     callId: null,
     requestId: null,
     correlationId: turn.calls[index]?.correlationId ?? null,
     function: name,
     arguments: asked,
-    decision,
-    outcome: outcome?.kind === "rejected" ? outcome : null,
+    decision: decision ?? (rejection ? null : decisionOf(outcome)),
+    outcome: rejection,
     output: null,
     durationMs: 0,
   };

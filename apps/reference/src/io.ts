@@ -4,6 +4,8 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** Width in characters, of a terminal. */
   readonly columns?: number | undefined;
+  /** False: nobody reads it any more. */
+  readonly writable?: boolean | undefined;
 }
 
 /** What the app needs of the process that it runs in. */
@@ -14,4 +16,6 @@ export interface Io {
   readonly signal: AbortSignal;
   /** The folder in which fresh temporary folders are made. */
   readonly temporaryFolder: string;
+  /** Wall clock, milliseconds: who may take a branch of a journal. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
-import type { AppendResult, Entry, Journal, NewEntry, ReadOptions, UnsettledOptions } from "@acta/journal";
+import type { AppendResult, Entry, NewEntry, ReadOptions, UnsettledOptions } from "@acta/journal";
 import { type MemoryJournal, memoryJournal } from "@acta/journal/memory";
+import type { FileJournal } from "./file-journal.js";
 
 /** Without waiting: to open a pipe would wait for somebody to read it. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
@@ -12,7 +13,7 @@ export class JournalFileError extends Error {}
  * A journal as a file of JSON lines, one for each entry, only ever appended to. For one process: each append is one write of whole lines,
  * and on the disk before it answers. What a failed write left behind is cut off, and its entries go first into the next append.
  */
-export class JournalFile implements Journal {
+export class JournalFile implements FileJournal {
   readonly capabilities = Object.freeze({ durable: true, shared: false });
   readonly path: string;
   readonly #memory: MemoryJournal = memoryJournal();
@@ -43,7 +44,6 @@ export class JournalFile implements Journal {
     throw new JournalFileError(`The record ${path} exists and is not empty; it is never overwritten.`);
   }
 
-  /** Why the last append could not be stored; null where it was. */
   get failure(): Error | null {
     return this.#failure;
   }

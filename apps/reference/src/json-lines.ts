@@ -11,12 +11,12 @@ export function jsonLines(output: Output): Reporter {
     add: (rows) => {
       for (const row of rows) print(callLine(index++, row));
     },
-    end: ({ calls, requests, responses, pending, outcomes, record }) =>
-      void print({ type: "summary", calls, requests, responses, pending, outcomes, record, transaction: "corrected" }),
+    end: (summary) => void print({ type: "summary", ...summary }),
   };
 }
 
-function callLine(index: number, { requestId, correlationId, callId, function: name, decision, outcome, durationMs }: CallRow) {
+/** What there is to say about one call, as JSON. */
+export function callLine(index: number, { requestId, correlationId, callId, function: name, decision, outcome, durationMs }: CallRow) {
   return {
     type: "call",
     index,

@@ -1,10 +1,10 @@
 import type { Tool } from "@acta/actions";
-import { Branch, type SessionObserver } from "@acta/branch";
+import { Branch, corrected, type SessionObserver, type Transaction } from "@acta/branch";
 import type { Transcript } from "@acta/codecs";
 import type { PolicyLike } from "@acta/governance";
 import type { CallRow } from "./call-row.js";
+import type { FileJournal } from "./file-journal.js";
 import type { Io } from "./io.js";
-import type { JournalFile } from "./journal-file.js";
 import { Progress } from "./progress.js";
 import { type ReplayOptions, replay } from "./replay.js";
 import type { Reporter } from "./reporter.js";
@@ -16,17 +16,19 @@ export interface Composition {
   readonly tools: readonly Tool[];
   readonly policy: PolicyLike;
   readonly observer?: SessionObserver | undefined;
-  readonly journal: JournalFile;
+  readonly journal: FileJournal;
+  /** Default `corrected`. */
+  readonly transaction?: Transaction | undefined;
 }
 
 /** Runs a transcript to its end, or as far as it comes, and reports it. What cut it short, or null. */
 export async function perform(
-  { transcript, tools, policy, observer, journal }: Composition,
+  { transcript, tools, policy, observer, journal, transaction = corrected }: Composition,
   options: ReplayOptions & { readonly reporter: Reporter },
   io: Io,
 ): Promise<{ readonly error: unknown } | null> {
   const { reporter } = options;
-  const branch = new Branch({ tools, policy, observer, journal });
+  const branch = new Branch({ tools, policy, observer, journal, transaction });
   const progress = new Progress(io.stderr, transcript.calls.length);
   const all: CallRow[] = [];
   let answered = 0;
@@ -38,13 +40,19 @@ export async function perform(
     for await (const rows of replay({ branch, journal }, transcript.turns, options)) {
       for (const row of rows) all.push(row);
       reporter.add(rows);
+      // Not every transaction answers every call with a message.
+      progress.update(all.length);
       if (journal.failure) throw journal.failure;
     }
   } catch (error) {
     failure = { error };
   }
   progress.end();
-  reporter.end(await summarize({ branch, journal, record: journal.path }, all));
-  journal.close();
+  reporter.end(await summarize({ branch, journal, record: journal.path, transaction: transaction.name }, all));
+  // A branch that cannot be given back becomes free by itself.
+  await branch.close().catch((error: unknown) => {
+    failure ??= { error };
+  });
+  await journal.close();
   return failure;
 }

@@ -11,8 +11,8 @@ export function printable(text: string): string {
 }
 
 /** JSON text of a value, with the same characters escaped as JSON escapes them. */
-export function printableJson(value: unknown): string {
-  return JSON.stringify(value).replace(unprintable, (character) =>
+export function printableJson(value: unknown, indentation = 0): string {
+  return JSON.stringify(value, null, indentation).replace(unprintable, (character) =>
     Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),
   );
 }

@@ -5,6 +5,7 @@ function written(isTTY: boolean): string {
   let text = "";
   const progress = new Progress({ isTTY, write: (more) => (text += more) }, 2);
   progress.update(1);
+  progress.update(1);
   progress.end();
   return text;
 }

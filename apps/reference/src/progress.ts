@@ -14,8 +14,9 @@ export class Progress {
     this.#show();
   }
 
-  /** So many calls have ended. */
+  /** So many calls have ended, if that is more than before. */
   update(done: number): void {
+    if (done <= this.#done) return;
     this.#done = done;
     this.#show();
   }

@@ -32,7 +32,7 @@ export async function* replay(
     }
     const entries = await entriesAfter(journal, branch.id, sequence);
     sequence = entries.at(-1)?.sequence ?? sequence;
-    yield rowsOf(entries, models);
+    yield rowsOf(entries, models, calls);
     if (failure) throw failure.error;
   }
 }

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { asRecorded } from "./as-recorded.js";
 import type { RunCommand } from "./cli.js";
+import type { FileJournal } from "./file-journal.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
+import { JournalDatabase } from "./journal-database.js";
 import { JournalFile, JournalFileError } from "./journal-file.js";
 import { jsonLines } from "./json-lines.js";
 import { defaultPolicyFile, loadPolicy } from "./load-policy.js";
@@ -20,13 +23,14 @@ export async function run(command: RunCommand, io: Io): Promise<number> {
   const transcript = await readTranscriptFile(command.file, io.signal);
   const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
   const given = command.workspace === null ? null : await existingFolder(command.workspace);
-  const record = command.record === null ? null : createRecord(resolve(command.record));
+  const record = namedRecord(command, io);
   const fresh = given !== null && record !== null ? "" : await freshFolder(io);
   const root = given ?? (await newWorkspace(fresh));
   const journal = record ?? createRecord(join(fresh, "record.jsonl"));
   const workspace = new Workspace(root, { logRoot: findLogRoot(transcript), record: journal.path });
   const reporter = command.json ? jsonLines(io.stdout) : tableReport(io.stdout, root);
-  const composition = { transcript, tools: workspaceTools(workspace), policy, journal };
+  const host = { transcript, tools: workspaceTools(workspace), policy };
+  const composition = { ...(command.transaction === "shipped" ? asRecorded(host, command.strategy) : host), journal };
   const failure = await perform(composition, { strategy: command.strategy, signal: io.signal, reporter }, io);
   return failure === null ? 0 : exitStatusOf(failure.error, io);
 }
@@ -41,6 +45,11 @@ export async function existingFolder(path: string): Promise<string> {
 /** A new folder for what a run leaves behind. */
 export async function freshFolder(io: Io): Promise<string> {
   return realpath(await mkdtemp(join(io.temporaryFolder, "acta-")));
+}
+
+function namedRecord({ record, journal }: RunCommand, io: Io): FileJournal | null {
+  if (journal !== null) return JournalDatabase.create(resolve(journal), io);
+  return record === null ? null : createRecord(resolve(record));
 }
 
 export function createRecord(path: string): JournalFile {

@@ -1,6 +1,7 @@
 import type { Branch, OutcomeKind } from "@acta/branch";
 import type { Journal } from "@acta/journal";
 import type { CallRow } from "./call-row.js";
+import { unsettled } from "./unsettled.js";
 
 /** Every way in which a call can end, in the order in which totals are written. */
 export const outcomeKinds = [
@@ -27,6 +28,10 @@ export interface Summary {
   readonly outcomes: Readonly<Record<OutcomeKind, number>>;
   /** Path of the record; null in a dry run, which has none. */
   readonly record: string | null;
+  /** Under which the record has the run; null in a dry run. */
+  readonly branchId: string | null;
+  /** Name of the transaction. */
+  readonly transaction: string;
 }
 
 export function countOutcomes(rows: readonly CallRow[]): Summary["outcomes"] {
@@ -35,7 +40,7 @@ export function countOutcomes(rows: readonly CallRow[]): Summary["outcomes"] {
 }
 
 export async function summarize(
-  { branch, journal, record }: { readonly branch: Branch; readonly journal: Journal; readonly record: string },
+  { branch, journal, ...named }: { readonly branch: Branch; readonly journal: Journal } & Pick<Summary, "record" | "transaction">,
   rows: readonly CallRow[],
 ): Promise<Summary> {
   const count = (kind: string) => branch.messages.messages.filter((message) => message.kind === kind).length;
@@ -43,18 +48,9 @@ export async function summarize(
     calls: rows.length,
     requests: count("action_request"),
     responses: count("action_response"),
-    pending: await countApprovals(journal),
+    pending: (await unsettled(journal, { branchId: branch.id, kind: "approval.requested" })).length,
     outcomes: countOutcomes(rows),
-    record,
+    branchId: branch.id,
+    ...named,
   };
-}
-
-async function countApprovals(journal: Journal): Promise<number> {
-  let count = 0;
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<Journal["unsettled"]>> = await journal.unsettled({ kind: "approval.requested", after });
-    count += page.entries.length;
-    after = page.next;
-  }
-  return count;
 }

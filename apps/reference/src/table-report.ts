@@ -15,15 +15,23 @@ export function tableReport(output: Output, workspace: string): Reporter {
     end: (summary) => {
       output.write(`${table(rows, output)}\n${totals(summary)}\n`);
       if (summary.record === null) return;
-      output.write(`Workspace: ${printable(workspace)}\nRecord: ${printable(summary.record)}\n`);
+      output.write(
+        `Workspace: ${printable(workspace)}\nRecord: ${printable(summary.record)}\nBranch: ${printable(summary.branchId ?? "-")}\n`,
+      );
     },
   };
 }
 
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-function totals({ calls, outcomes, requests, responses, pending }: Summary): string {
+/** How many calls there were, and how many had which outcome. */
+export function outcomeTotals({ calls, outcomes }: Pick<Summary, "calls" | "outcomes">): string {
   const parts = outcomeKinds.flatMap((kind) => (outcomes[kind] > 0 ? [`${outcomes[kind]} ${kind}`] : []));
   const ends = parts.length > 0 ? `: ${parts.join(", ")}` : "";
-  return `${plural(calls, "call")}${ends}.\n${plural(requests, "request")}, ${plural(responses, "response")}, ${pending} waiting for approval.`;
+  return `${plural(calls, "call")}${ends}.`;
+}
+
+function totals(summary: Summary): string {
+  const { requests, responses, pending } = summary;
+  return `${outcomeTotals(summary)}\n${plural(requests, "request")}, ${plural(responses, "response")}, ${pending} waiting for approval.`;
 }

@@ -1,20 +1,10 @@
-import { styleText } from "node:util";
 import type { OutcomeKind } from "@acta/branch";
 import type { Json } from "@acta/governance";
 import type { CallRow } from "./call-row.js";
+import { type Column, Table } from "./columns.js";
 import type { Output } from "./io.js";
-import { printable } from "./printable.js";
 
-/** Columns whose content may be long, with the width to which it is cut. */
-const widest = { tool: 20, call: 34, rule: 24, result: 200 };
-const defaultWidth = 160;
-const narrowestResult = 20;
-
-const heads = ["#", "tool", "call", "decision", "rule", "outcome", "time", "result"];
-const timeColumn = heads.indexOf("time");
-const outcomeColumn = heads.indexOf("outcome");
-
-const colours: Readonly<Record<OutcomeKind, "green" | "red" | "yellow" | "gray">> = {
+const colours = {
   succeeded: "green",
   failed: "red",
   rejected: "red",
@@ -25,37 +15,32 @@ const colours: Readonly<Record<OutcomeKind, "green" | "red" | "yellow" | "gray">
   timed_out: "red",
   ambiguous: "red",
   skipped: "gray",
-};
+} as const satisfies Readonly<Record<OutcomeKind, string>>;
 
-/** A line for each call. Whatever came from the transcript is made safe to print, and cut. */
+export const numberColumn: Column<CallRow> = { head: "#", toTheRight: true, cell: (_, index) => String(index + 1) };
+
+/** What there is to say about one call. Much of it came from the transcript, and may be long. */
+export const callColumns: readonly Column<CallRow>[] = [
+  { head: "tool", widest: 20, cell: ({ function: name }) => name },
+  { head: "call", widest: 34, cell: ({ arguments: asked }) => gist(asked) },
+  { head: "decision", cell: ({ decision }) => decision?.kind ?? "-" },
+  { head: "rule", widest: 24, cell: ({ decision }) => decision?.rule ?? "-" },
+  {
+    head: "outcome",
+    cell: ({ outcome }) => outcome?.kind ?? "-",
+    colour: ({ outcome }) => (outcome === null ? null : colours[outcome.kind]),
+  },
+  { head: "time", toTheRight: true, cell: ({ durationMs }) => time(durationMs) },
+  {
+    head: "result",
+    widest: 200,
+    cell: ({ outcome, output }) => (outcome?.kind === "succeeded" ? toText(output) : (outcome?.error.message ?? "")),
+  },
+];
+
+/** A line for each call. */
 export function table(rows: readonly CallRow[], output: Output): string {
-  const cells = rows.map(cellsOf);
-  const widths = heads.map((head, column) => cells.reduce((widest, row) => Math.max(widest, length(row[column] ?? "")), head.length));
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
-  const forResult = Math.max(narrowestResult, (output.columns ?? defaultWidth) - before);
-  const line = (row: readonly string[], kind?: OutcomeKind) =>
-    row
-      .map((cell, column) => {
-        if (column === row.length - 1) return cut(cell, forResult);
-        const padded = pad(cell, widths[column] ?? 0, column === 0 || column === timeColumn);
-        return kind !== undefined && column === outcomeColumn ? paint(padded, kind, output) : padded;
-      })
-      .join("  ")
-      .trimEnd();
-  return [line(heads), ...cells.map((row, index) => line(row, rows[index]?.outcome?.kind))].map((text) => `${text}\n`).join("");
-}
-
-function cellsOf({ function: name, arguments: asked, decision, outcome, output, durationMs }: CallRow, index: number): readonly string[] {
-  return [
-    String(index + 1),
-    safe(name, widest.tool),
-    safe(gist(asked), widest.call),
-    decision?.kind ?? "-",
-    safe(decision?.rule ?? "-", widest.rule),
-    outcome?.kind ?? "-",
-    time(durationMs),
-    safe(outcome?.kind === "succeeded" ? toText(output) : (outcome?.error.message ?? ""), widest.result),
-  ];
+  return new Table([numberColumn, ...callColumns], output).add(rows);
 }
 
 /** The one argument that says most, else all of them. */
@@ -67,28 +52,10 @@ function gist(asked: Json): string {
   return typeof telling === "string" ? telling : JSON.stringify(asked);
 }
 
-const toText = (value: Json) => (typeof value === "string" ? value.replace(/\s+/g, " ").trim() : JSON.stringify(value));
+/** A value on one line. */
+export const toText = (value: Json) => (typeof value === "string" ? value.replace(/\s+/g, " ").trim() : JSON.stringify(value));
 
 function time(milliseconds: number): string {
   if (milliseconds === 0) return "-";
   return milliseconds < 1 ? "<1 ms" : `${Math.round(milliseconds)} ms`;
-}
-
-/** Cut before it is escaped, because it may be large, and after, because that makes it longer. */
-const safe = (text: string, width: number) => cut(printable(text.slice(0, 2 * width)), width);
-
-const length = (text: string) => [...text].length;
-
-function cut(text: string, width: number): string {
-  const characters = [...text];
-  return characters.length > width ? `${characters.slice(0, width - 1).join("")}…` : text;
-}
-
-function pad(text: string, width: number, toTheRight: boolean): string {
-  const space = " ".repeat(Math.max(width - length(text), 0));
-  return toTheRight ? space + text : text + space;
-}
-
-function paint(text: string, kind: OutcomeKind, output: Output): string {
-  return output.isTTY && !process.env.NO_COLOR ? styleText(colours[kind], text, { validateStream: false }) : text;
 }

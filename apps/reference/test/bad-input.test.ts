@@ -37,7 +37,7 @@ describe("bad usage and input: 2, one sentence, and nothing written", () => {
     ["a record that exists", () => [good(), "--record", file("mine")], /exists and is not empty; it is never overwritten\.$/],
     ["a record where there is no folder", () => [good(), "--record", "/none/r.jsonl"], /cannot be created \(ENOENT\)\.$/],
     ["an unknown option", () => [good(), "--colour"], /^Unknown option '--colour'; see --help\.$/],
-    ["the other transaction", () => [good(), "--transaction", "shipped"], /^The transaction shipped is not built yet; corrected is\.$/],
+    ["another transaction", () => [good(), "--transaction", "other"], /^--transaction is corrected or shipped, not "other"\.$/],
   ])("%s", async (_, argv, sentence) => {
     const { status, stdout, stderr, temporary } = await app(["run", ...argv()]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readTranscript } from "@acta/codecs";
 import { describe, expect, test } from "vitest";
+import { readJournalFile } from "../src/journal-file.js";
 import { app, readJsonLines } from "./support.js";
 
 /** Recorded answers of providers and sessions of agents; not a part of this repository. */
@@ -12,6 +13,7 @@ if (!isThere) console.warn(`SKIPPED: there are no real inputs at ${folder}; set 
 const filesIn = (group: string, names: RegExp) =>
   isThere ? readdirSync(join(folder, group)).flatMap((name) => (names.test(name) ? [join(folder, group, name)] : [])) : [];
 const readable = [...filesIn("provider-responses", /^(openai|anthropic)-/), ...filesIn("transcripts", /^claude-code-/)];
+const webSession = join(folder, "transcripts/claude-code-web-session.json");
 const others = [...filesIn("provider-responses", /^(bedrock|google)-/)];
 const known = new Set(["Read", "Write", "Edit", "Glob", "Grep", "Bash"]);
 
@@ -59,7 +61,7 @@ describe.skipIf(!isThere)("real inputs", () => {
   });
 
   test("the files that the web session's Write and Edit calls leave have the bytes that they must have", async () => {
-    const file = join(folder, "transcripts/claude-code-web-session.json");
+    const file = webSession;
     const { calls, workspace } = await runFile(file);
     const expected = new Map<string, string>();
     const outcomes = readTranscript(readFileSync(file, "utf8")).calls.map(({ function: name, arguments: given }) => {
@@ -77,5 +79,55 @@ describe.skipIf(!isThere)("real inputs", () => {
     expect([...expected.keys()]).toEqual(["/project/math_utils.py"]);
     expect(readdirSync(workspace, { recursive: true })).toEqual(["math_utils.py"]);
     expect(readFileSync(join(workspace, "math_utils.py"))).toEqual(Buffer.from(expected.get("/project/math_utils.py") ?? ""));
+  });
+
+  describe("the shipped transaction", () => {
+    const runShipped = async (file: string, ...options: readonly string[]) => {
+      const run = await app(["run", file, "--json", "--transaction", "shipped", ...options]);
+      return { ...run, ...readJsonLines(run.stdout) };
+    };
+
+    test.each(["sequential", "concurrent"])(
+      "the web session, %s: a failed Edit counts as succeeded, and its request stays open",
+      async (strategy) => {
+        const { status, stderr, calls, summary } = await runShipped(webSession, "--strategy", strategy);
+        expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+        expect(calls.map((call) => [call.function, call.decision?.kind, call.outcome?.kind])).toEqual([
+          ["Write", "allow", "succeeded"],
+          ["Bash", "deny", "denied"],
+          ["TodoWrite", "deny", "denied"],
+          ["Bash", "deny", "denied"],
+          ["Bash", "deny", "denied"],
+          ["Glob", "allow", "succeeded"],
+          ["Edit", "allow", "succeeded"],
+          ["Grep", "allow", "succeeded"],
+          ["Bash", "deny", "denied"],
+          ["Edit", "allow", "succeeded"],
+          ["Bash", "deny", "denied"],
+          ["Edit", "allow", "succeeded"],
+        ]);
+        const asked = readTranscript(readFileSync(webSession, "utf8")).calls;
+        expect(calls.map(({ correlationId }) => correlationId)).toEqual(asked.map(({ correlationId }) => correlationId));
+        expect(calls.filter(({ durationMs }) => durationMs > 0).map(({ index }) => index)).toEqual([0, 5, 6, 7, 9, 11]);
+        expect(new Set(calls.flatMap(({ callId, requestId }) => [callId, requestId])).size).toBe(24);
+        expect(summary).toMatchObject({ calls: 12, requests: 12, responses: 11, pending: 0, transaction: "shipped" });
+        expect(summary.outcomes).toMatchObject({ succeeded: 6, failed: 0, rejected: 0, denied: 6 });
+
+        const entries = readJournalFile(summary.record ?? "");
+        const logged = entries.flatMap(({ kind, body }) =>
+          kind === "call.logged" ? [body as { readonly execution: { readonly status: string } }] : [],
+        );
+        expect(logged.map(({ execution }) => execution.status).sort()).toEqual([...Array(5).fill("completed"), "failed"]);
+      },
+    );
+
+    test.each(readable)("%s runs to its end, and --dry-run decides the same", async (file) => {
+      const { status, stderr, calls, summary } = await runShipped(file);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      expect(Object.values(summary.outcomes).reduce((sum, count) => sum + count)).toBe(summary.calls);
+      const dry = await runShipped(file, "--dry-run");
+      expect(dry.calls.map(({ decision }) => decision?.kind)).toEqual(calls.map(({ decision }) => decision?.kind));
+      expect(dry.summary).toMatchObject({ record: null, requests: 0, transaction: "shipped" });
+    });
   });
 });

@@ -122,6 +122,43 @@ describe("strategies", () => {
   });
 });
 
+describe("--transaction shipped", () => {
+  const shippedRun = async (log: string, ...options: readonly string[]) => {
+    const run = await app(["run", log, "--json", "--transaction", "shipped", ...options]);
+    return { ...run, ...readJsonLines(run.stdout) };
+  };
+
+  test("what fails counts as succeeded with null, and has no response", async () => {
+    const { status, calls, summary } = await shippedRun(
+      writeLog([[hello, ["Read", { file_path: "/project/none.txt" }]], [["Weather", {}]]]),
+    );
+    expect(status).toBe(0);
+    expect(calls.map(({ correlationId, outcome }) => [correlationId, outcome?.kind])).toEqual([
+      ["toolu_1", "succeeded"],
+      ["toolu_2", "succeeded"],
+      ["toolu_3", "denied"],
+    ]);
+    expect(summary).toMatchObject({ calls: 3, requests: 3, responses: 2, pending: 0, transaction: "shipped" });
+  });
+
+  test("the policy of a tool is asked, however generous that of the host is", async () => {
+    const log = writeLog([[["Read", { file_path: "/etc/passwd" }]], [["Bash", { command: "ls > x" }]]]);
+    const { calls } = await shippedRun(log, "--policy", permissivePolicy());
+    expect(calls.map(({ decision, outcome }) => [decision?.kind, outcome?.kind])).toEqual([
+      ["deny", "denied"],
+      ["deny", "denied"],
+    ]);
+  });
+
+  test("a call that throws ends the run; what ran before it in its turn is told and recorded", async () => {
+    const log = writeLog([[hello, ["Read", ["no", "object"]]], [hello]]);
+    const { status, stderr, calls, summary } = await shippedRun(log, "--policy", permissivePolicy());
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "The run failed: arguments must be an object\n" });
+    expect(calls.map(({ outcome }) => outcome?.kind)).toEqual(["succeeded"]);
+    expect(summary).toMatchObject({ calls: 1, requests: 2, responses: 2 });
+  });
+});
+
 test("a program that the policy allows is run in the workspace; what needs a shell never is", async () => {
   const workspace = temporaryFolder();
   writeFileSync(join(workspace, "program.mjs"), 'import { writeFileSync } from "node:fs"; writeFileSync("made.txt", process.argv[2]);');

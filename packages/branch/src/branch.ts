@@ -15,7 +15,6 @@ import { publishMessage } from "./corrected/publish.js";
 import { corrected } from "./corrected/transaction.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
-import { LeaseKeeper } from "./lease-keeper.js";
 import type { OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
 import { readRecord } from "./read-record.js";
@@ -23,6 +22,7 @@ import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
+import { Tenure } from "./tenure.js";
 import { isThenable, settled } from "./thenable.js";
 import { BranchViews } from "./views.js";
 
@@ -49,11 +49,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   #own: HookBus | undefined;
   #session: Session | undefined;
   #made: BranchViews | undefined;
-  #lease: LeaseKeeper | undefined;
-  #taking: Promise<LeaseKeeper> | undefined;
   #left: OpenCall[] = [];
-  #isClosed = false;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #tenure: Tenure;
 
   /** Throws `invalid_options`, and what `actions.register` throws for a tool. */
   constructor(options: BranchOptions<Tools> = {}, views?: BranchViews) {
@@ -63,6 +60,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#made = views;
     this.#journal = journal;
     this.#writer = runtime.id();
+    this.#tenure = new Tenure(journal, this.id);
     this.actions = new ActionManager(tools, { executors });
   }
 
@@ -79,7 +77,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       throw new BranchError("invalid_options", "a branch is opened by its id, from its journal");
     const branch = new Branch(checked, viewsOf(checked.transaction));
     try {
-      await branch.#held();
+      await branch.#begin();
       await readRecord(journal, id, branch.#views);
     } catch (error) {
       await branch.close().catch(ignore);
@@ -145,8 +143,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    */
   async act(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
     const envelopes = toList(requests);
-    if (this.#isFree) await this.#held();
-    const models = await this.#whileOpen(this.#transaction.act(this.#scope(), envelopes, options));
+    if (!this.#tenure.hasBegun) await this.#begin();
+    const models = await this.#tenure.during(this.#transaction.act(this.#scope(), envelopes, options));
     return models as ActionResponseModel<CallsOf<Tools>>[];
   }
 
@@ -162,18 +160,14 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async recover(options: RecoverOptions = {}): Promise<ActionResponseModel[]> {
     const { recover } = this.#transaction;
     if (recover === undefined) return [];
-    const models = await this.#whileOpen(recover(this.#scope(), this.#left, options));
+    const models = await this.#tenure.during(recover(this.#scope(), this.#left, options));
     this.#left = [];
     return models;
   }
 
   /** Waits for the calls that run, then lets go of the branch. Further calls are refused (`closed`). May be called twice. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
-    const lease = this.#lease;
-    this.#lease = undefined;
-    await lease?.release();
+  close(): Promise<void> {
+    return this.#tenure.end();
   }
 
   /**
@@ -202,33 +196,13 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#session = session;
   }
 
-  /** Whether it has yet to take the branch from a shared journal, or may not. */
-  get #isFree(): boolean {
-    return this.#isClosed || (this.#journal.capabilities.shared && this.#lease === undefined);
-  }
-
-  async #held(): Promise<void> {
-    if (this.#isClosed) throw new BranchError("closed", "the branch is closed");
-    if (!this.#isFree) return;
-    const options = { owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 };
-    this.#taking ??= LeaseKeeper.take(this.#journal, this.id, options).finally(() => {
-      this.#taking = undefined;
-    });
-    this.#lease = await this.#taking;
-  }
-
-  async #whileOpen<T>(running: Promise<T>): Promise<T> {
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+  #begin(): Promise<void> {
+    return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
 
   /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
-    if (this.#isFree) await this.#held();
+    if (!this.#tenure.hasBegun) await this.#begin();
     const stored = await append(this.#scope(), entries);
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
@@ -259,7 +233,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       actions: this.actions,
       views: this.#views,
       journal: this.#journal,
-      fence: this.#lease?.fence,
+      fence: this.#tenure.fence,
       writer: this.#writer,
       policies: [observer?.gate, shared?.policy, this.#options.policy].filter((policy): policy is PolicyLike => policy !== undefined),
       buses: [...buses],

@@ -1,6 +1,7 @@
 import { Cancellation } from "@acta/event";
 import { verifies } from "@acta/requirements";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Branch } from "../src/index.js";
 import { stages } from "./stages.js";
 import { ask, countingSignal, history, never, rejection, statuses, steps, tool, toolHooks, watch } from "./support.js";
 
@@ -130,3 +131,18 @@ test.each(["single", "concurrent"] as const)(
     expect(vi.getTimerCount()).toBe(0);
   },
 );
+
+test("an abort gets through to a batch that waits for nothing", async () => {
+  vi.useRealTimers();
+  const controller = new AbortController();
+  const branch = new Branch({ tools: [tool("t")] });
+  setTimeout(() => controller.abort(new Error("enough")), 0);
+  const acting = branch.act(
+    Array.from({ length: 5_000 }, () => ask("t")),
+    { signal: controller.signal },
+  );
+  await expect(acting).rejects.toThrow("enough");
+  const outcomes = branch.messages.messages.flatMap((message) => (message.kind === "action_response" ? [message.metadata.outcome] : []));
+  expect(outcomes).toHaveLength(5_000);
+  expect(new Set(outcomes)).toEqual(new Set(["succeeded", "skipped"]));
+});

@@ -5,7 +5,7 @@ import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SessionObserver } from "../src/index.js";
-import { ask, asynchronous, first, steps, tool, watch } from "./support.js";
+import { ask, asynchronous, first, forwarding, steps, tool, watch } from "./support.js";
 
 /** A branch whose every step is noted, in order. */
 function traced(options: { readonly isAsynchronous: boolean }) {
@@ -28,7 +28,7 @@ function traced(options: { readonly isAsynchronous: boolean }) {
         trace.push(...entries.map(({ kind }) => kind));
         return inner.append(branchId, entries, more);
       };
-      return { ...inner, capabilities: inner.capabilities, append, read: (...args) => journal.read(...args) };
+      return { ...forwarding(inner), append };
     },
     tools: [
       tool("step", () => note("run", { n: 1 }), {

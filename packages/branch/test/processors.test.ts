@@ -3,7 +3,7 @@ import { type CallContext, type JsonObject, PermissionError } from "@acta/govern
 import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ask, end, first, history, statuses, steps, tool, toolHooks, watch } from "./support.js";
+import { ask, asynchronous, end, first, history, statuses, steps, tool, toolHooks, watch } from "./support.js";
 
 const open = z.looseObject({});
 const eventArguments = (watched: ReturnType<typeof watch>) => (watched.branch.log[0] as { arguments: unknown }).arguments;
@@ -239,7 +239,7 @@ describe("what was judged is what runs", () => {
     const shared = { path: "/tmp" };
     const watched = watch({
       tools: [tool("t", (input) => input)],
-      wrap: (journal) => ({ ...journal, capabilities: journal.capabilities, append: async (...args) => journal.append(...args) }),
+      wrap: asynchronous,
     });
     const acting = watched.branch.act(ask("t", shared));
     shared.path = "/etc/passwd";

@@ -217,6 +217,17 @@ describe("a branch of a shared journal", () => {
     }
   });
 
+  test("that is closed while it is being taken is given back", async () => {
+    const journal = sharedJournal();
+    const acquire = journal.acquire.bind(journal);
+    const slow = Object.assign(journal, { acquire: async (...given: Parameters<typeof acquire>) => acquire(...given) });
+    const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
+    const acting = branch.act(ask("t"));
+    await branch.close();
+    await expect(acting).rejects.toMatchObject({ code: "closed" });
+    await (await Branch.open({ id: "b", journal: slow })).close();
+  });
+
   test("waits for its running calls when it is closed", async () => {
     let finish: (value: number) => void = () => {};
     const slow = tool("t", () => new Promise<number>((resolve) => (finish = resolve)));

@@ -82,19 +82,27 @@ export function first(models: readonly ActionResponseModel[]): ActionResponseMod
   return model;
 }
 
+/** A journal whose methods a test may replace. */
+export function forwarding(journal: Journal): Journal {
+  return {
+    capabilities: journal.capabilities,
+    append: (branchId, entries, options) => journal.append(branchId, entries, options),
+    read: (branchId, options) => journal.read(branchId, options),
+    unsettled: (options) => journal.unsettled(options),
+    acquire: (branchId, options) => journal.acquire(branchId, options),
+    close: () => journal.close(),
+  };
+}
+
 /** A journal that answers later than it stores. */
 export function asynchronous(journal: Journal): Journal {
   return {
-    capabilities: journal.capabilities,
+    ...forwarding(journal),
     append: async (branchId, entries, options): Promise<AppendResult> => {
       const answer = await journal.append(branchId, entries, options);
       await Promise.resolve();
       return answer;
     },
-    read: (branchId, options) => journal.read(branchId, options),
-    unsettled: (options) => journal.unsettled(options),
-    acquire: (branchId, options) => journal.acquire(branchId, options),
-    close: () => journal.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { JournalError, type NewEntry } from "@acta/journal";
 import { escapeText } from "./escaped-text.js";
 
-/** An entry on its way in: read once, and its columns as they will be stored. */
+/** An entry on its way in, and its columns as they will be stored. */
 export interface Draft {
   readonly entry: NewEntry;
   readonly columns: {
@@ -14,12 +14,9 @@ export interface Draft {
   };
 }
 
-/** Throws `JournalError` `invalid_entry`. */
-export function draftOf(given: NewEntry): Draft {
-  const { id, kind, at, opens, settles, body } = given;
-  if (id === "") throw new JournalError("invalid_entry", "an entry needs an id");
-  if (typeof at !== "number") throw new JournalError("invalid_entry", `the time of entry ${id} is not a number`);
-  const entry: NewEntry = { id, kind, at, opens, settles, body };
+/** Throws `JournalError` `invalid_entry` for what the columns cannot hold. */
+export function draftOf(entry: NewEntry): Draft {
+  const { id, kind, at, opens, settles } = entry;
   return {
     entry,
     columns: {

@@ -1,10 +1,13 @@
 import {
   type AppendResult,
+  checkedEntries,
   type Journal,
   JournalError,
   type Lease,
+  leaseTime,
   type NewEntry,
   type Page,
+  pageBounds,
   type ReadOptions,
   type UnsettledOptions,
 } from "@acta/journal";
@@ -16,8 +19,6 @@ import { escapeText } from "./escaped-text.js";
 import type { PostgresJournalOptions } from "./options.js";
 import type { Row } from "./postgres-pool.js";
 import { Store } from "./store.js";
-
-const pageSize = 1_000;
 
 /**
  * A journal in PostgreSQL, 12 or newer, in a database whose encoding is UTF8. It connects when it is first used, and makes its tables
@@ -43,12 +44,13 @@ class PostgresJournal implements Journal {
   }
 
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Promise<AppendResult> {
-    return this.#run(() => this.#appends.add(branchId, entries.map(draftOf), options?.fence));
+    return this.#run(() => this.#appends.add(branchId, checkedEntries(entries).map(draftOf), options?.fence));
   }
 
   read(branchId: string, options: ReadOptions = {}): Promise<Page> {
     return this.#run(async () => {
-      const { after = 0, limit = pageSize, kinds } = options;
+      const { kinds } = options;
+      const { after, limit } = pageBounds(options);
       const rows = await this.#database.run("read", [escapeText(branchId), after, kinds?.map(escapeText) ?? null, oneMoreThan(limit)]);
       return pageOf(rows, "sequence", after, limit);
     });
@@ -56,7 +58,8 @@ class PostgresJournal implements Journal {
 
   unsettled(options: UnsettledOptions = {}): Promise<Page> {
     return this.#run(async () => {
-      const { branchId, kind, after = 0, limit = pageSize } = options;
+      const { branchId, kind } = options;
+      const { after, limit } = pageBounds(options);
       const of = (text: string | undefined) => (text === undefined ? null : escapeText(text));
       const rows = await this.#database.run("unsettled", [of(branchId), after, of(kind), oneMoreThan(limit)]);
       return pageOf(rows, "position", after, limit);
@@ -65,7 +68,8 @@ class PostgresJournal implements Journal {
 
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Promise<Lease | null> {
     return this.#run(async () => {
-      const { owner, ttlMs } = options;
+      const { owner } = options;
+      const ttlMs = leaseTime(options.ttlMs);
       const [row] = await this.#database.run("acquire", [escapeText(branchId), escapeText(owner), ttlMs]);
       if (row === undefined) return null;
       const fence = Number(row.fence);

@@ -43,8 +43,8 @@ describeWithServer("a lease on the server's clock", (schema) => {
     expect(await journal.append("late", [{ ...entry, id: "b" }], { fence: 1 })).toEqual({ kind: "fenced", fence: 2 });
   });
 
-  test.each([[Number.NaN], [1e300]])("a time of %d is refused by the server, and no lease is granted", async (ttlMs) => {
-    await expect(journal.acquire(`time ${ttlMs}`, { owner: "p", ttlMs })).rejects.toMatchObject({ code: expect.stringMatching(/^22/) });
-    expect(await journal.acquire(`time ${ttlMs}`, { owner: "q", ttlMs: 1_000 })).toMatchObject({ fence: 1 });
+  test("a time beyond all calendars is refused by the server, and no lease is granted", async () => {
+    await expect(journal.acquire("time", { owner: "p", ttlMs: 1e300 })).rejects.toMatchObject({ code: expect.stringMatching(/^22/) });
+    expect(await journal.acquire("time", { owner: "q", ttlMs: 1_000 })).toMatchObject({ fence: 1 });
   });
 });

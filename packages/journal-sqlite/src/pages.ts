@@ -1,8 +1,6 @@
-import type { Page, ReadOptions, UnsettledOptions } from "@acta/journal";
+import { type Page, pageBounds, type ReadOptions, type UnsettledOptions } from "@acta/journal";
 import { isName, type Row, toEntry } from "./row.js";
 import type { Statements } from "./statements.js";
-
-const pageSize = 1_000;
 
 /** How many entries one page looks at for those of some kinds: a rare kind must not hold up the event loop. */
 const reach = 10_000;
@@ -14,8 +12,7 @@ const nothing: Page = { entries: [], next: null };
 
 /** Reads all rows of a page at once: a statement left open would hold a snapshot, and with it the write-ahead log. */
 export function readPage(statements: Statements, branchId: string, options: ReadOptions = {}): Page {
-  const after = whole(options.after, 0);
-  const limit = whole(options.limit, pageSize);
+  const { after, limit } = bounds(options);
   const [branch] = (isName(branchId) ? statements.branch.all(branchId) : []) as [{ readonly number: number; readonly head: number }?];
   if (!branch || after >= branch.head) return nothing;
   const { number, head } = branch;
@@ -45,9 +42,9 @@ function countWithin(bytes: number, sizes: readonly Size[]): number {
 
 export function unsettledPage(statements: Statements, options: UnsettledOptions = {}): Page {
   const { branchId = null, kind = null } = options;
+  const { after, limit } = bounds(options);
   if (branchId !== null && !isName(branchId)) return nothing;
-  const limit = whole(options.limit, pageSize);
-  const rows = statements.unsettled.all(whole(options.after, 0), branchId, branchId, kind, kind, limit + 1) as (Row & {
+  const rows = statements.unsettled.all(after, branchId, branchId, kind, kind, limit + 1) as (Row & {
     readonly arrival: number;
     readonly branchId: string;
   })[];
@@ -58,7 +55,8 @@ export function unsettledPage(statements: Statements, options: UnsettledOptions 
   };
 }
 
-/** SQLite takes a negative limit for none, and refuses a fraction. */
-function whole(value: number | undefined, otherwise: number): number {
-  return Math.min(Math.max(0, Math.trunc(value ?? otherwise)), 2 ** 31);
+/** Numbers that SQLite takes for whole ones, beyond the reach of any file. */
+function bounds(options: ReadOptions | UnsettledOptions) {
+  const { after, limit } = pageBounds(options);
+  return { after: Math.min(after, 2 ** 31), limit: Math.min(limit, 2 ** 31) };
 }

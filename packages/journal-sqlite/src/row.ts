@@ -12,23 +12,20 @@ export interface Row {
   readonly body: string;
 }
 
-/** An entry read once, with its body as text. */
+/** An entry with its body as text. */
 export interface Draft {
   readonly entry: NewEntry;
   readonly text: string;
 }
 
-/** Copies what the caller gave, so that nothing is read twice. Throws `invalid_entry` for what the columns cannot hold. */
-export function draft(given: NewEntry): Draft {
-  const copy = readOnce(given);
-  const { id, kind, at, opens, settles } = copy.entry;
-  if (id === "" || !isName(id) || !isName(kind)) throw invalid("an entry needs an id and a kind of well-formed text without NUL");
+/** Throws `invalid_entry` for what the columns cannot hold. */
+export function draft(entry: NewEntry): Draft {
+  const { id, kind, opens, settles } = entry;
+  if (!isName(id) || !isName(kind)) throw invalid("an entry needs an id and a kind of well-formed text without NUL");
   if (!(isName(opens) || opens === undefined) || !(isName(settles) || settles === undefined)) {
     throw invalid("a matter needs a name of well-formed text without NUL");
   }
-  if (!Number.isFinite(at)) throw invalid("`at` must be a finite number");
-  if (typeof copy.text !== "string") throw invalid("a body must be JSON");
-  return copy;
+  return { entry, text: textOf(entry) };
 }
 
 /** SQLite would replace half a surrogate pair, and drivers cut text at NUL: two names could become one. */
@@ -50,13 +47,15 @@ export function toEntry(branchId: string, row: Row): Entry {
   });
 }
 
-function readOnce(given: NewEntry): Draft {
+function textOf({ body }: NewEntry): string {
+  let text: string | undefined;
   try {
-    const { id, kind, at, opens, settles, body } = given;
-    return { entry: { id, kind, at, opens, settles, body }, text: JSON.stringify(body) };
+    text = JSON.stringify(body);
   } catch (cause) {
-    throw new JournalError("invalid_entry", "an entry cannot be read as plain data", { cause });
+    throw invalid("a body must be JSON", { cause });
   }
+  if (text === undefined) throw invalid("a body must be JSON");
+  return text;
 }
 
 function parse(text: string): Json {
@@ -67,4 +66,4 @@ function parse(text: string): Json {
   }
 }
 
-const invalid = (message: string) => new JournalError("invalid_entry", message);
+const invalid = (message: string, options?: ErrorOptions) => new JournalError("invalid_entry", message, options);

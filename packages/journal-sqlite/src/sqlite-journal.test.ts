@@ -255,7 +255,7 @@ test("a page holds no more than fits into memory, and one entry however large", 
   await end();
 });
 
-test("odd limits and cursors are taken for what they mean", async () => {
+test("limits and cursors beyond what SQLite counts are taken for what they mean", async () => {
   const { journal, end } = onDatabase();
   await journal.append("a", [entry("other")]);
   await journal.append(
@@ -264,11 +264,9 @@ test("odd limits and cursors are taken for what they mean", async () => {
   );
   const ids = async (options: { readonly after?: number; readonly limit?: number }) =>
     (await journal.read("b", options)).entries.map(({ id }) => id);
-  expect(await ids({ after: -10 })).toEqual(["e1", "e2", "e3"]);
-  expect(await ids({ after: 1.5 })).toEqual(["e2", "e3"]);
-  expect(await ids({ limit: 2.5 })).toEqual(["e1", "e2"]);
   expect(await ids({ limit: Number.POSITIVE_INFINITY })).toEqual(["e1", "e2", "e3"]);
   expect(await ids({ limit: Number.MAX_SAFE_INTEGER, after: 2 })).toEqual(["e3"]);
+  expect(await ids({ after: Number.MAX_SAFE_INTEGER })).toEqual([]);
   expect(await journal.read("\ud800")).toEqual({ entries: [], next: null });
   await end();
 });

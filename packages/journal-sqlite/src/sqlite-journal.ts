@@ -1,8 +1,10 @@
 import {
   type AppendResult,
+  checkedEntries,
   type Journal,
   JournalError,
   type Lease,
+  leaseTime,
   type NewEntry,
   type Page,
   type ReadOptions,
@@ -63,7 +65,7 @@ class SqliteJournal implements Journal {
   async append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Promise<AppendResult> {
     this.#refuseWhenClosed();
     refuseBadName(branchId);
-    return this.#queue.add({ branchId, drafts: entries.map(draft), fence: options?.fence });
+    return this.#queue.add({ branchId, drafts: checkedEntries(entries).map(draft), fence: options?.fence });
   }
 
   async read(branchId: string, options?: ReadOptions): Promise<Page> {
@@ -74,8 +76,10 @@ class SqliteJournal implements Journal {
     return this.#whenFree(({ statements }) => unsettledPage(statements, options));
   }
 
-  async acquire(branchId: string, { owner, ttlMs }: { readonly owner: string; readonly ttlMs: number }): Promise<Lease | null> {
+  async acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Promise<Lease | null> {
     refuseBadName(branchId);
+    const { owner } = options;
+    const ttlMs = leaseTime(options.ttlMs);
     const granted = await this.#whenFree(({ statements }) => {
       const now = this.#now();
       return statements.acquire.all(branchId, owner, now + ttlMs, now, owner) as { readonly fence: number }[];

@@ -24,6 +24,6 @@ export interface Entry extends NewEntry {
 /** May hold fewer entries than asked for, even none, while `next` is not null. */
 export interface Page {
   readonly entries: readonly Entry[];
-  /** What to pass as `after` for the next page; null when this was the last. */
+  /** What to pass as `after` for the next page, and higher than what was passed for this one; null when this was the last. */
   readonly next: number | null;
 }

@@ -4,11 +4,11 @@ const brand = Symbol.for("acta.journal-error");
 
 /**
  * `closed`: the journal was closed. `invalid_entry`: an entry is malformed. `unknown_matter`: it settles what nothing opened.
- * `matter_taken`: it opens what was opened before.
+ * `matter_taken`: it opens what was opened before. `invalid_options`: a limit, a cursor or a time that makes no sense.
  */
-export type JournalErrorCode = "closed" | "invalid_entry" | "unknown_matter" | "matter_taken";
+export type JournalErrorCode = "closed" | "invalid_entry" | "invalid_options" | "unknown_matter" | "matter_taken";
 
-/** The append was refused and nothing was stored. */
+/** What was asked for was refused, and nothing was stored. */
 export class JournalError extends Error {
   readonly code: JournalErrorCode;
   readonly [brand] = true;

@@ -14,7 +14,7 @@ expectTypeOf(Promise.resolve(adapter.append("b", []))).resolves.toEqualTypeOf<Ap
 
 expectTypeOf<Entry>().toExtend<NewEntry>();
 expectTypeOf<AppendResult["kind"]>().toEqualTypeOf<"appended" | "settled_already" | "fenced">();
-expectTypeOf<JournalErrorCode>().toEqualTypeOf<"closed" | "invalid_entry" | "unknown_matter" | "matter_taken">();
+expectTypeOf<JournalErrorCode>().toEqualTypeOf<"closed" | "invalid_entry" | "invalid_options" | "unknown_matter" | "matter_taken">();
 expectTypeOf<JsonObject>().toExtend<Json>();
 
 // @ts-expect-error a body is plain data

@@ -10,9 +10,9 @@ export type AppendResult =
   | { readonly kind: "fenced"; readonly fence: number };
 
 export interface ReadOptions {
-  /** Entries with a higher sequence than this. Default 0. */
+  /** Entries with a higher sequence than this: a whole number from 0. Default 0. */
   readonly after?: number | undefined;
-  /** Default 1,000. */
+  /** A whole number from 1, or Infinity. Default 1,000. */
   readonly limit?: number | undefined;
   readonly kinds?: readonly string[] | undefined;
 }
@@ -21,9 +21,9 @@ export interface UnsettledOptions {
   readonly branchId?: string | undefined;
   /** Of the entry that opened the matter. */
   readonly kind?: string | undefined;
-  /** `next` of the page before. Opaque. */
+  /** `next` of the page before: a whole number from 0, otherwise opaque. */
   readonly after?: number | undefined;
-  /** Default 1,000. */
+  /** A whole number from 1, or Infinity. Default 1,000. */
   readonly limit?: number | undefined;
 }
 
@@ -40,20 +40,23 @@ export interface Journal {
    *
    * Appends to one branch are answered in the order in which they were made.
    *
+   * Each property of an entry is read once: what was checked is what is stored. An entry that cannot be read, or whose properties are not what
+   * `NewEntry` says, is refused as `invalid_entry`.
+   *
    * Names (branches, ids, kinds, matters) are told apart exactly. A store that cannot keep one as it is, such as one with NUL or half a
    * surrogate pair, refuses it as `invalid_entry`.
    */
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Awaitable<AppendResult>;
 
-  /** One branch, in sequence order. */
+  /** One branch, in sequence order. Throws `invalid_options` for an `after` or a `limit` that no page could come of. */
   read(branchId: string, options?: ReadOptions): Awaitable<Page>;
 
-  /** The entries that opened matters which nothing has settled, oldest first; of one branch or of all. */
+  /** The entries that opened matters which nothing has settled, oldest first; of one branch or of all. Throws as `read` does. */
   unsettled(options?: UnsettledOptions): Awaitable<Page>;
 
   /**
    * Takes the branch for `owner`. Null: somebody else holds it. Each grant has a higher fence; an append that carries a lower one answers
-   * `fenced`, so that a process which lost its lease cannot write.
+   * `fenced`, so that a process which lost its lease cannot write. `ttlMs` is a finite number > 0, else `invalid_options`.
    */
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Awaitable<Lease | null>;
 

@@ -34,6 +34,15 @@ describe("append", () => {
     expect(Object.isFrozen(kept)).toBe(true);
   });
 
+  test("an entry that changes between two reads settles what it said first, and nothing twice", () => {
+    const journal = memoryJournal();
+    journal.append("b", [opening("1", "m"), opening("2", "n"), settling("3", "m")]);
+    const matters = ["n", "m"];
+    const given = Object.defineProperty({ ...entry("4") }, "settles", { get: () => matters.shift() });
+    expect(entriesOf(journal.append("b", [given]))).toMatchObject([{ settles: "n" }]);
+    expect(journal.read("b").entries.filter(({ settles }) => settles === "m")).toHaveLength(1);
+  });
+
   test("the page is a list of its own", () => {
     const journal = memoryJournal();
     journal.append("b", [entry("a")]);

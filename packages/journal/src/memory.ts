@@ -1,8 +1,8 @@
+import { checkedEntries } from "./checked-entry.js";
+import { leaseTime, pageBounds } from "./checked-options.js";
 import type { Entry, NewEntry, Page } from "./entry.js";
 import type { AppendResult, Journal, Lease, ReadOptions, UnsettledOptions } from "./journal.js";
 import { JournalError } from "./journal-error.js";
-
-const pageSize = 1_000;
 
 export interface MemoryJournalOptions {
   /** Milliseconds, for leases only. Default `performance.now`. */
@@ -38,12 +38,13 @@ export class MemoryJournal implements Journal {
 
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): AppendResult {
     if (this.#closed) throw new JournalError("closed", "the journal is closed");
+    const given = checkedEntries(entries);
     const branch = this.#branch(branchId);
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
-    const refused = check(branch, entries);
+    const refused = check(branch, given);
     if (refused) return { kind: "settled_already", by: refused };
-    return { kind: "appended", entries: entries.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
+    return { kind: "appended", entries: given.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
   }
 
   #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {
@@ -64,7 +65,8 @@ export class MemoryJournal implements Journal {
   }
 
   read(branchId: string, options: ReadOptions = {}): Page {
-    const { after = 0, limit = pageSize, kinds } = options;
+    const { after, limit } = pageBounds(options);
+    const { kinds } = options;
     const all = this.#branches.get(branchId)?.entries ?? [];
     const found: Entry[] = [];
     let position = after;
@@ -76,7 +78,8 @@ export class MemoryJournal implements Journal {
   }
 
   unsettled(options: UnsettledOptions = {}): Page {
-    const { branchId, kind, after = 0, limit = pageSize } = options;
+    const { branchId, kind } = options;
+    const { after, limit } = pageBounds(options);
     const found: Entry[] = [];
     let last = after;
     for (const [entry, arrival] of this.#openings) {
@@ -90,17 +93,19 @@ export class MemoryJournal implements Journal {
   }
 
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Lease | null {
+    const { owner } = options;
+    const ttlMs = leaseTime(options.ttlMs);
     const branch = this.#branch(branchId);
-    if (branch.lease.expires > this.#monotonic() && branch.lease.owner !== options.owner) return null;
+    if (branch.lease.expires > this.#monotonic() && branch.lease.owner !== owner) return null;
     const fence = branch.lease.fence + 1;
-    branch.lease = { owner: options.owner, fence, expires: this.#monotonic() + options.ttlMs };
+    branch.lease = { owner, fence, expires: this.#monotonic() + ttlMs };
     const held = () => branch.lease.fence === fence && branch.lease.expires > this.#monotonic();
-    const extend = (ttlMs: number) => {
+    const extend = (milliseconds: number) => {
       const own = held();
-      if (own) branch.lease.expires = this.#monotonic() + ttlMs;
+      if (own) branch.lease.expires = this.#monotonic() + milliseconds;
       return own;
     };
-    return { fence, renew: () => extend(options.ttlMs), release: () => void extend(0) };
+    return { fence, renew: () => extend(ttlMs), release: () => void extend(0) };
   }
 
   close(): void {
@@ -122,7 +127,6 @@ function check(branch: BranchRecord, entries: readonly NewEntry[]): Entry | unde
   const opened = new Set<string>();
   const settled = new Set<string>();
   for (const { id, opens, settles } of entries) {
-    if (typeof id !== "string" || id === "") throw new JournalError("invalid_entry", "an entry needs an id");
     if (branch.byId.has(id) || ids.has(id)) continue;
     ids.add(id);
     if (settles !== undefined) {

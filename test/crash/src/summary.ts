@@ -28,6 +28,7 @@ const besides: readonly (readonly [Fault, string])[] = [
   ["settled_twice", "settled twice"],
   ["answer_lost", "answers lost"],
   ["unanswered", "requests without exactly one answer"],
+  ["unproposed", "without proposal"],
   ["gap", "gaps"],
 ];
 

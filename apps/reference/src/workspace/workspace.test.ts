@@ -120,6 +120,12 @@ describe("confirm", () => {
     await expect(workspace.confirm(path, lstatSync(path, { bigint: true }))).resolves.toBeUndefined();
   });
 
+  test("refuses the record of the run, whoever found it", async () => {
+    const { root, workspace } = setUp();
+    const path = join(root, "record-2.jsonl");
+    await expect(workspace.confirm(path, lstatSync(path, { bigint: true }))).rejects.toThrow("is the record of this run");
+  });
+
   test("refuses a file that was replaced, and a folder on the way that became a link", async () => {
     const { root, workspace } = setUp();
     const path = join(root, "src/a.txt");

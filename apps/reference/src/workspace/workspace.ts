@@ -16,6 +16,9 @@ export type Place =
   | { readonly kind: "inside"; readonly path: string }
   | { readonly kind: "refused"; readonly rule: PathRule; readonly reason: string };
 
+/** SQLite keeps two files beside that of a record. */
+const recordSuffixes = ["", "-wal", "-shm"];
+
 const refuse = (rule: PathRule, reason: string): Place => ({ kind: "refused", rule, reason });
 
 /** The one folder that tools may touch, and what the paths of a log mean in it. */
@@ -80,8 +83,9 @@ export class Workspace {
 
   async #isRecord(real: string): Promise<boolean> {
     if (this.#record === null) return false;
-    const [record, file] = await Promise.all([this.#record, real].map((path) => stat(path, { bigint: true }).catch(() => null)));
-    return record != null && file != null && record.ino === file.ino && record.dev === file.dev;
+    const paths = [real, ...recordSuffixes.map((suffix) => `${this.#record}${suffix}`)];
+    const [file, ...records] = await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(() => null)));
+    return file != null && records.some((record) => record?.ino === file.ino && record.dev === file.dev);
   }
 }
 

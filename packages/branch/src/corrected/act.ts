@@ -12,6 +12,9 @@ export type Stop =
   | { readonly by: "sibling" }
   | { readonly by: "lost"; readonly reason: RecordLost };
 
+/** So many calls end before whatever else waits gets its turn. */
+const endsAtATime = 1_000;
+
 /** One `act()`: what its calls share. */
 export class Act {
   readonly scope: Scope;
@@ -27,6 +30,8 @@ export class Act {
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
   readonly #waits: Promise<unknown>[] = [];
+  #ended = 0;
+  #breath: Promise<void> | undefined;
   #stop: Stop | undefined;
   #lost: RecordLost | undefined;
 
@@ -81,6 +86,20 @@ export class Act {
   /** `act` waits for it before it answers. It must not reject. */
   waitFor(pending: Promise<unknown>): void {
     this.#waits.push(pending);
+  }
+
+  /** Now and then timers and signals get their turn, however many calls end without waiting for anything. All wait for it. */
+  breathe(): Promise<void> | undefined {
+    this.#ended += 1;
+    if (this.#ended % endsAtATime === 0) {
+      this.#breath ??= new Promise((resolve) => {
+        setTimeout(() => {
+          this.#breath = undefined;
+          resolve();
+        });
+      });
+    }
+    return this.#breath;
   }
 
   async settled(): Promise<void> {

@@ -1,5 +1,4 @@
-import { parseArguments, type Tool } from "@acta/actions";
-import type { JsonObject } from "@acta/governance";
+import type { Tool } from "@acta/actions";
 import type { OpenCall } from "../open-call.js";
 import { type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
@@ -7,6 +6,7 @@ import type { RecoverOptions } from "../recover-options.js";
 import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
+import { parse } from "./propose.js";
 import { waitFor } from "./wait-for.js";
 
 /** A call that a dead process left open. */
@@ -74,13 +74,5 @@ function toProposal(act: Act, body: ProposedBody): Proposal {
   const { callId, requestId, function: name, arguments: asked, correlationId, isRedacted, batch } = body;
   const { actions, redact } = act.scope;
   const redaction = Redaction.of(name, actions, redact);
-  return { callId, requestId, function: name, asked, raw: parse(body), correlationId, redaction, isRedacted, message: null, batch };
-}
-
-function parse({ arguments: asked }: ProposedBody): JsonObject | Error {
-  try {
-    return parseArguments(asked);
-  } catch (error) {
-    return error as Error;
-  }
+  return { callId, requestId, function: name, asked, raw: parse(asked), correlationId, redaction, isRedacted, message: null, batch };
 }

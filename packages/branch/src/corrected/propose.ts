@@ -69,7 +69,8 @@ function toProposal(act: Act, envelope: Opened & { readonly isKnown: boolean }, 
 const keptMessage = (message: ActionRequest, kept: Json): Json =>
   deepFreeze({ ...message, content: { ...message.content, arguments: kept } }) as unknown as Json;
 
-function parse(raw: unknown): JsonObject | Error {
+/** The arguments as an object, or why they are none. */
+export function parse(raw: unknown): JsonObject | Error {
   try {
     return parseArguments(raw);
   } catch (error) {

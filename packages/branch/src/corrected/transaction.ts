@@ -87,6 +87,7 @@ async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseMod
   if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
   const model = toModel(call, settled);
   publish(call, settled);
+  await call.act.breathe();
   return model;
 }
 

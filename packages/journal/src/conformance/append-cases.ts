@@ -1,7 +1,24 @@
+import type { NewEntry } from "../entry.js";
 import { entry, journalCase, numbered, opening, settling, type World } from "./world.js";
 
 const sequences = async (world: World, branchId: string) => (await world.stored(branchId)).map(({ sequence }) => sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+const unreadable = Object.defineProperty({ ...entry("e2") }, "opens", {
+  get() {
+    throw new Error("this property cannot be read");
+  },
+});
+const malformedEntries: readonly (readonly [string, unknown])[] = [
+  ["null", null],
+  ["a property that throws", unreadable],
+  ["an id that is a number", { ...entry("e2"), id: 2 }],
+  ["an entry without a kind", { ...entry("e2"), kind: undefined }],
+  ["a time that is no number", { ...entry("e2"), at: Number.NaN }],
+  ["a matter that is null", { ...entry("e2"), opens: null }],
+  ["a settled matter that is a number", { ...entry("e2"), settles: 1 }],
+  ["an entry without a body", { ...entry("e2"), body: undefined }],
+];
 
 export const appendCases = [
   journalCase("capabilities.declared", "The journal says of itself what its subject declares.", async (world) => {
@@ -39,6 +56,29 @@ export const appendCases = [
   journalCase("append.invalid", "An entry without an id is refused as `invalid_entry`, and its append stores nothing.", async (world) => {
     world.equal(await world.answer([entry("e1"), entry("")]), "invalid_entry", "the answer");
     world.equal(await world.ids(), [], "what is stored");
+  }),
+
+  journalCase(
+    "append.malformed",
+    "An entry that cannot be read, or is none, is refused as `invalid_entry`, and its append stores nothing.",
+    async (world) => {
+      for (const [what, malformed] of malformedEntries) {
+        world.equal(await world.answer([entry("e1"), malformed as NewEntry]), "invalid_entry", `the answer to ${what}`);
+      }
+      world.equal(await world.ids(), [], "what is stored");
+    },
+  ),
+
+  journalCase("append.read-once", "What was checked is what is stored: each property of an entry is read once.", async (world) => {
+    await world.append([opening("e1", "settled"), settling("e2", "settled"), opening("e3", "open")]);
+    const matters = ["open", "settled"];
+    const changing = Object.defineProperty({ ...entry("e4") }, "settles", { get: () => matters.shift(), enumerable: true });
+    world.equal((await world.append([changing]))[0]?.settles, "open", "what the entry settles");
+    world.equal(
+      (await world.stored()).filter(({ settles }) => settles === "settled").map(({ id }) => id),
+      ["e2"],
+      "who settled the other matter",
+    );
   }),
 
   journalCase("append.sequence", "Sequences have no gap per branch, however appends to several branches alternate.", async (world) => {

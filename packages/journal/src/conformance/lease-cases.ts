@@ -1,9 +1,20 @@
-import { entry, journalCase, longLeaseMs } from "./world.js";
+import { answerOf, entry, journalCase, longLeaseMs } from "./world.js";
 
 export const leaseCases = [
   journalCase("lease.exclusive", "While one owner holds a branch, another is answered null.", async (world) => {
     await world.lease("p");
     world.equal(await world.journal.acquire("b", { owner: "q", ttlMs: longLeaseMs }), null, "the answer to another owner");
+  }),
+
+  journalCase("lease.time", "A time that no lease can have is refused as `invalid_options`, and grants nothing.", async (world) => {
+    for (const ttlMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "9"]) {
+      const answer = await answerOf(async () => {
+        await world.journal.acquire("b", { owner: "p", ttlMs: ttlMs as number });
+        return "appended";
+      });
+      world.equal(answer, "invalid_options", `the answer to ${typeof ttlMs} ${ttlMs}`);
+    }
+    await world.lease("q");
   }),
 
   journalCase("lease.branch", "Leases of two branches do not touch each other.", async (world) => {

@@ -1,4 +1,4 @@
-import { entry, idsOf, journalCase, numbered, opening, settling } from "./world.js";
+import { answerOf, boundsText, entry, idsOf, journalCase, numbered, opening, senselessBounds, settling } from "./world.js";
 
 export const readCases = [
   journalCase("read.entries", "What is read is what was answered; what was not given is absent.", async (world) => {
@@ -46,6 +46,15 @@ export const readCases = [
     world.equal(idsOf((await world.journal.read("b", { after: 3 })).entries), ["e4", "e5"], "the entries after 3");
     for (const after of [5, 6, 1_000_000])
       world.equal(await world.journal.read("b", { after }), { entries: [], next: null }, `after ${after}`);
+  }),
+
+  journalCase("read.bounds", "An `after` or a `limit` that no page could come of is refused as `invalid_options`.", async (world) => {
+    await world.append(numbered(3));
+    for (const bounds of senselessBounds) {
+      const answer = await answerOf(async () => (await world.journal.read("b", bounds)) && "appended");
+      world.equal(answer, "invalid_options", `the answer to ${boundsText(bounds)}`);
+    }
+    world.equal(idsOf((await world.journal.read("b", { limit: Number.POSITIVE_INFINITY })).entries), ["e1", "e2", "e3"], "without a limit");
   }),
 
   journalCase("read.default-limit", "A page holds 1,000 entries unless it is told otherwise.", async (world) => {

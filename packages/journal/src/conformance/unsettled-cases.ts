@@ -1,4 +1,4 @@
-import { entry, idsOf, journalCase, opening, settling, type World } from "./world.js";
+import { answerOf, boundsText, entry, idsOf, journalCase, opening, senselessBounds, settling, type World } from "./world.js";
 
 /** Three branches whose matters were opened in turn. */
 async function openInTurn(world: World): Promise<void> {
@@ -66,6 +66,16 @@ export const unsettledCases = [
       world.equal(idsOf(rest), [...inTurn.slice(5).filter((id) => id !== "m4"), "m5"], "the other pages");
     },
   ),
+
+  journalCase("unsettled.bounds", "An `after` or a `limit` that no page could come of is refused as `invalid_options`.", async (world) => {
+    await world.append([opening("e1", "one"), opening("e2", "two")]);
+    for (const bounds of senselessBounds) {
+      const answer = await answerOf(async () => (await world.journal.unsettled(bounds)) && "appended");
+      world.equal(answer, "invalid_options", `the answer to ${boundsText(bounds)}`);
+    }
+    const { entries } = await world.journal.unsettled({ limit: Number.POSITIVE_INFINITY });
+    world.equal(idsOf(entries), ["e1", "e2"], "without a limit");
+  }),
 
   journalCase("unsettled.new-after-last", "What is opened after the last opening was settled is behind every cursor.", async (world) => {
     await world.append([opening("e1", "one"), opening("e2", "two"), opening("e3", "three")]);

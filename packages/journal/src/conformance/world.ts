@@ -74,6 +74,7 @@ export class World {
       const { entries, next } = await page(after);
       found.push(...entries);
       if (next === null) return found;
+      this.ok(next > (after ?? 0), "`next` is higher than the `after` of its page");
       after = next;
     }
     this.ok(false, "`next` never became null");
@@ -120,6 +121,13 @@ export async function answerOf(action: () => Promise<Answer>): Promise<Answer> {
 export function entry(id: string, more: Partial<NewEntry> = {}): NewEntry {
   return { id, kind: "note", at: 1, body: { of: id }, ...more };
 }
+
+/** Of pages that would be empty, endless, or nowhere. */
+export const senselessBounds: readonly { readonly after?: number; readonly limit?: number }[] = [
+  ...[0, -1, 1.5, Number.NaN].map((limit) => ({ limit })),
+  ...[-1, 0.5, Number.NaN].map((after) => ({ after })),
+];
+export const boundsText = (bounds: object) => Object.entries(bounds).flat().join(" ");
 
 export const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 export const opening = (id: string, matter: string): NewEntry => entry(id, { kind: "opened", opens: matter });

@@ -34,6 +34,17 @@ export const brokenAppends: readonly BrokenJournal[] = [
     storingEach((entry) => ({ ...entry, id: entry.id === "" ? "made up" : entry.id })),
   ),
   broken(
+    "append.malformed",
+    "makes up what is missing",
+    storingEach((entry) => ({ ...entry, kind: entry.kind ?? "unknown" })),
+  ),
+  broken("append.read-once", "looks at what an entry settles before it stores it", (journal) => ({
+    append(branchId, entries, options) {
+      if (entries.some(({ settles }) => settles === "")) throw new JournalError("invalid_entry", "a matter needs a name");
+      return journal.append(branchId, entries, options);
+    },
+  })),
+  broken(
     "append.sequence",
     "leaves a gap after each tenth",
     reading((page) => ({

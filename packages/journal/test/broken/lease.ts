@@ -2,6 +2,9 @@ import type { Lease } from "../../src/index.js";
 import { type BrokenJournal, broken, granting } from "./defects.js";
 
 export const brokenLeases: readonly BrokenJournal[] = [
+  broken("lease.time", "grants for a moment where it should refuse", (journal) => ({
+    acquire: (branchId, options) => journal.acquire(branchId, { ...options, ttlMs: Math.max(1, options.ttlMs) }),
+  })),
   broken("lease.exclusive", "grants a branch to everybody", (journal) => ({
     acquire: (branchId, options) => journal.acquire(branchId, { ...options, owner: "everybody" }),
   })),

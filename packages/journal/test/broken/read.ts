@@ -32,6 +32,9 @@ export const brokenReads: readonly BrokenJournal[] = [
   broken("read.after", "begins a page with the entry at `after`", (journal) => ({
     read: (branchId, options) => journal.read(branchId, { ...options, after: Math.max(0, (options?.after ?? 0) - 1) }),
   })),
+  broken("read.bounds", "takes a limit of nothing for the default", (journal) => ({
+    read: (branchId, options) => journal.read(branchId, { ...options, limit: options?.limit || undefined }),
+  })),
   broken("read.default-limit", "has no default limit", (journal) => ({
     read: (branchId, options) => journal.read(branchId, { limit: Number.MAX_SAFE_INTEGER, ...options }),
   })),
@@ -91,6 +94,9 @@ export const brokenReads: readonly BrokenJournal[] = [
         options?.after,
         options?.limit,
       ),
+  })),
+  broken("unsettled.bounds", "begins at the beginning where `after` is nowhere", (journal) => ({
+    unsettled: (options) => journal.unsettled({ ...options, after: Math.max(0, options?.after ?? 0) }),
   })),
   broken("unsettled.new-after-last", "begins to count anew when nothing is open", (journal) => {
     const places = new Map<string, number>();

@@ -11,7 +11,7 @@ export interface Comparison {
   readonly bareMs: number;
 }
 
-const warmups = 3;
+const warmups = 10;
 const pairs = 25;
 
 /** Medians over pairs of blocks; who begins alternates, so that what slows the machine down for a while slows both. */

@@ -21,17 +21,22 @@ export interface HoldAt {
   readonly nth?: number | undefined;
 }
 
-/** A journal that stops its process at one append: everything appended before is answered by then, and it never answers again. */
+/**
+ * A journal that stops its process at one append: everything appended before is answered by then. What is held is never answered, and nothing
+ * overtakes it, because a journal keeps order.
+ */
 export function heldJournal(journal: Journal, { kind, when, nth = 1 }: HoldAt, hold: () => Promise<never>): Journal {
   let seen = 0;
+  let held: Promise<never> | undefined;
   let before: Promise<unknown> = Promise.resolve();
   return wrapJournal(journal, {
     append(branchId, entries, options) {
+      if (held) return held;
       const isIt = entries.some((entry) => entry.kind === kind) && ++seen === nth;
-      if (isIt && when === "before") return before.then(hold);
-      const stored = Promise.resolve(journal.append(branchId, entries, options));
+      const stored = isIt && when === "before" ? undefined : Promise.resolve(journal.append(branchId, entries, options));
       before = Promise.allSettled([before, stored]);
-      return isIt ? before.then(hold) : stored;
+      if (isIt) held = before.then(hold);
+      return held ?? (stored as Promise<AppendResult>);
     },
   });
 }

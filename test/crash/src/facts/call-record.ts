@@ -15,17 +15,27 @@ export interface End {
   readonly executed: string;
 }
 
-/** By call id, in the order of proposal. */
-export function callRecords(entries: readonly Entry[]): ReadonlyMap<string, CallRecord> {
+export interface CallRecords {
+  /** By call id, in the order of proposal. */
+  readonly calls: ReadonlyMap<string, CallRecord>;
+  /** Ids of entries about calls that nothing before them proposed. */
+  readonly unproposed: readonly string[];
+}
+
+export function callRecords(entries: readonly Entry[]): CallRecords {
   const calls = new Map<string, CallRecord>();
-  const of = ({ callId }: { readonly callId: string }) => calls.get(callId);
-  for (const { kind, body } of entries) {
+  const unproposed: string[] = [];
+  for (const { id, kind, body } of entries) {
     if (kind === "call.proposed") {
       const { callId, requestId } = body as ProposedBody;
       calls.set(callId, { callId, requestId, intents: [], ends: [], approvals: [] });
-    } else if (kind === "call.intended") of(body as IntendedBody)?.intents.push(body as IntendedBody);
-    else if (kind === "call.settled") of(body as SettledBody)?.ends.push((body as SettledBody).outcome as unknown as End);
-    else if (kind === "approval.requested") of(body as ApprovalRequestedBody)?.approvals.push((body as ApprovalRequestedBody).approvalId);
+      continue;
+    }
+    const call = calls.get((body as { readonly callId: string }).callId);
+    if (call === undefined) unproposed.push(id);
+    else if (kind === "call.intended") call.intents.push(body as IntendedBody);
+    else if (kind === "call.settled") call.ends.push((body as SettledBody).outcome as unknown as End);
+    else if (kind === "approval.requested") call.approvals.push((body as ApprovalRequestedBody).approvalId);
   }
-  return calls;
+  return { calls, unproposed };
 }

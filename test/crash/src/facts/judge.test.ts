@@ -120,6 +120,7 @@ test.each<[string, Told, readonly string[]]>([
   ],
   ["a request that history does not have", { entries: done, witnessed: seen("begun", "done"), history: [] }, ["unanswered r"]],
   ["an answer before the approval", { entries: entriesOf(proposed, approval), unsettled: [opening("c"), opening("a")] }, ["unanswered r"]],
+  ["an intent without its proposal", { entries: entriesOf(intended("unsafe")), history: [] }, ["unproposed e1"]],
   [
     "a gap",
     { entries: done.map((entry) => ({ ...entry, sequence: entry.sequence * 2 - 1 })), witnessed: seen("begun", "done") },

@@ -8,7 +8,7 @@ import type { Case, Facts } from "./facts.js";
  * call is said to have run, or to have succeeded, and nothing of it was seen. `effect_denied`: a call is said not to have run, and its effect
  * was seen. `unsettled`: a call has no end and waits for no approval. `settled_twice`. `answer_lost`: the caller was told of an end that the
  * record does not have. `unanswered`: a request in history has not exactly one response. `changed`: a second recovery did something.
- * `gap`: the sequence is not 1, 2, 3 and so on.
+ * `unproposed`: an entry of a call that nothing before it proposed. `gap`: the sequence is not 1, 2, 3 and so on.
  */
 export type Fault =
   | "without_intent"
@@ -20,6 +20,7 @@ export type Fault =
   | "answer_lost"
   | "unanswered"
   | "changed"
+  | "unproposed"
   | "gap";
 
 export interface Finding {
@@ -31,9 +32,10 @@ export interface Finding {
 /** Everything that is wrong with branches after a crash and two recoveries; reads the journal and what the world saw, nothing else. */
 export function judge({ recovered, recoveredAgain, history }: Case): readonly Finding[] {
   const { entries, unsettled, witnessed } = recoveredAgain;
-  const calls = callRecords(entries);
+  const { calls, unproposed } = callRecords(entries);
   const open = new Set(unsettled.map(({ opens }) => opens));
-  const findings: Finding[] = [...gaps(entries), ...unannounced(calls, recoveredAgain), ...answers(calls, recoveredAgain)];
+  const findings: Finding[] = unproposed.map((about) => ({ fault: "unproposed", about }));
+  findings.push(...gaps(entries), ...unannounced(calls, recoveredAgain), ...answers(calls, recoveredAgain));
   for (const call of calls.values()) {
     const faults = [...endFaults(call, open), ...effectFaults(call, count(witnessed, "begun", call), count(witnessed, "done", call))];
     findings.push(...faults.map((fault) => ({ fault, about: call.callId })));

@@ -42,7 +42,7 @@ async function whatIsWrong(places: Places, { store, cut, effect }: Omit<Cell, "w
     await recoverer.kill();
   }
   const { findings, facts } = await scene.recoverTwice(branchId, { rerun: true });
-  const ends = [...callRecords(facts.entries).values()].map((call) => call.ends[0]?.kind ?? "none").join(", ");
+  const ends = [...callRecords(facts.entries).calls.values()].map((call) => call.ends[0]?.kind ?? "none").join(", ");
   const expected = expectedEnds(cut, effect).join(", ");
   return [
     ...findings.map(({ fault, about }) => `${fault}: ${about}`),

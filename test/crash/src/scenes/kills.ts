@@ -69,7 +69,7 @@ async function killOnce(scene: Scene, { branchId, random, killsRecoverer }: Roun
   }
   total.kills += killed;
   const { findings, facts } = await scene.recoverTwice(branchId, recovery);
-  const calls = callRecords(facts.entries);
+  const { calls } = callRecords(facts.entries);
   const answered = new Set(facts.witnessed.flatMap(({ at, key }) => (at === "answered" ? [key] : [])));
   total.calls += calls.size;
   total.recovered += [...calls.keys()].filter((callId) => !answered.has(callId)).length;

@@ -46,6 +46,6 @@ async function recoverAtOnce(scene: Scene): Promise<{ readonly settlements: numb
   for (const recoverer of recoverers) recoverer.tell();
   await Promise.all(recoverers.map((recoverer) => recoverer.ends()));
   const { findings, facts } = await scene.examine(branchIds, { rerun: true });
-  const settlements = [...callRecords(facts.entries).values()].reduce((sum, { ends }) => sum + ends.length, 0);
+  const settlements = [...callRecords(facts.entries).calls.values()].reduce((sum, { ends }) => sum + ends.length, 0);
   return { settlements, findings };
 }

@@ -64,7 +64,7 @@ async function runOnce(zombie: Child, place: Place, branchId: string, witness: W
     zombie.tell();
     const { how } = await zombie.says("ended");
     const after = await gather(journal, [branchId], witness);
-    const [call] = callRecords(after.entries).values();
+    const [call] = callRecords(after.entries).calls.values();
     const ends = call?.ends.map(({ kind }) => kind).join(", ");
     if (how !== "record_lost") return `its commit ended ${how}`;
     if (ends !== "ambiguous") return `the call ended ${ends}`;

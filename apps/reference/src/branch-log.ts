@@ -1,0 +1,78 @@
+import type { ApprovalRequestedBody, ProposedBody, SettledBody } from "@acta/branch";
+import type { Entry, Journal } from "@acta/journal";
+import { type CallRow, endOf, proposedRow, waitingOf } from "./call-row.js";
+
+/** How a call ended, or that it waits for an approval; and when that was recorded. */
+export interface LogRow extends CallRow {
+  readonly branchId: string;
+  /** Of the entry. */
+  readonly sequence: number;
+  /** Wall clock, milliseconds. */
+  readonly at: number;
+}
+
+/** What the record of one branch says of the ends of calls, read as far as it goes each time. */
+export class BranchLog {
+  readonly #journal: Journal;
+  readonly #branchId: string;
+  /** Calls that have not ended. */
+  readonly #open = new Map<string, CallRow>();
+  #sequence = 0;
+
+  constructor(journal: Journal, branchId: string) {
+    this.#journal = journal;
+    this.#branchId = branchId;
+  }
+
+  /** The rows since the last time, in the order of the record. */
+  async next(): Promise<readonly LogRow[]> {
+    const rows: LogRow[] = [];
+    for (let after: number | null = this.#sequence; after !== null; ) {
+      const page: Awaited<ReturnType<Journal["read"]>> = await this.#journal.read(this.#branchId, { after });
+      for (const entry of page.entries) {
+        this.#sequence = entry.sequence;
+        const row = this.#rowOf(entry);
+        if (row !== null) rows.push(row);
+      }
+      after = page.next;
+    }
+    return rows;
+  }
+
+  #rowOf(entry: Entry): LogRow | null {
+    switch (entry.kind) {
+      case "call.proposed": {
+        const body = entry.body as ProposedBody;
+        this.#open.set(body.callId, proposedRow(body));
+        return null;
+      }
+      case "approval.requested":
+        return this.#ended(entry, (entry.body as ApprovalRequestedBody).callId, waitingOf(entry.body as ApprovalRequestedBody));
+      case "call.settled": {
+        const { callId } = entry.body as SettledBody;
+        const row = this.#ended(entry, callId, endOf(entry.body as SettledBody));
+        this.#open.delete(callId);
+        return row;
+      }
+      default:
+        return null;
+    }
+  }
+
+  #ended({ branchId, sequence, at }: Entry, callId: string, end: Partial<CallRow>): LogRow | null {
+    const row = this.#open.get(callId);
+    return row === undefined ? null : { ...row, ...end, branchId, sequence, at };
+  }
+}
+
+/** Rows of several branches by time. Those of one branch keep their order, whatever its clock did. */
+export function inOrder(branches: readonly (readonly LogRow[])[]): readonly LogRow[] {
+  const timed = branches.flatMap((rows) => {
+    let latest = Number.NEGATIVE_INFINITY;
+    return rows.map((row) => {
+      latest = Math.max(latest, row.at);
+      return { row, latest };
+    });
+  });
+  return timed.sort((one, other) => one.latest - other.latest).map(({ row }) => row);
+}

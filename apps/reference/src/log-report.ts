@@ -1,0 +1,75 @@
+import type { LogRow } from "./branch-log.js";
+import { type Column, Table } from "./columns.js";
+import type { Output } from "./io.js";
+import { callLine } from "./json-lines.js";
+import { printable, printableJson } from "./printable.js";
+import { countOutcomes, type Summary } from "./summary.js";
+import { callColumns, numberColumn } from "./table.js";
+import { outcomeTotals } from "./table-report.js";
+
+/** Shows the rows of a log as they come; at the end, how many there were of each outcome, and what else there is to say. */
+export interface LogReporter {
+  add(rows: readonly LogRow[]): void;
+  end(more?: { readonly held: readonly string[]; readonly pending: number }): void;
+}
+
+const columns: readonly Column<LogRow>[] = [
+  numberColumn,
+  { head: "recorded", cell: ({ at }) => isoTime(at) },
+  { head: "branch", cell: ({ branchId }) => branchId },
+  ...callColumns,
+];
+
+export function logTable(output: Output): LogReporter {
+  const table = new Table(columns, output);
+  const count = counter();
+  return {
+    add(rows) {
+      count.add(rows);
+      output.write(table.add(rows));
+    },
+    end(more) {
+      output.write(`\n${outcomeTotals(count.summary())}\n`);
+      if (more === undefined) return;
+      output.write(`${more.pending} waiting for approval.\n`);
+      for (const id of more.held) {
+        output.write(`Left alone: ${printable(id)}. A process holds this branch, or died holding it; after 30 seconds it is free.\n`);
+      }
+    },
+  };
+}
+
+export function logLines(output: Output): LogReporter {
+  const count = counter();
+  const print = (value: unknown) => output.write(`${printableJson(value)}\n`);
+  return {
+    add(rows) {
+      for (const row of rows) {
+        const { branchId, sequence, at } = row;
+        print({ ...callLine(count.total(), row), branchId, sequence, at });
+        count.add([row]);
+      }
+    },
+    end: (more) => void print({ type: "summary", ...count.summary(), ...more }),
+  };
+}
+
+/** Counts, and forgets: a log may be followed for long. */
+function counter() {
+  const outcomes = { ...countOutcomes([]) };
+  let calls = 0;
+  return {
+    add(rows: readonly LogRow[]) {
+      calls += rows.length;
+      for (const { outcome } of rows) if (outcome !== null) outcomes[outcome.kind] += 1;
+    },
+    total: () => calls,
+    summary: (): Pick<Summary, "calls" | "outcomes"> => ({ calls, outcomes }),
+  };
+}
+
+/** As ISO 8601 writes it; `-` for what no calendar has. */
+export function isoTime(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? "-" : date.toISOString();
+}

@@ -1,0 +1,116 @@
+import type { OutcomeKind } from "@acta/branch";
+import { outcomeKinds } from "./summary.js";
+import { UsageError } from "./usage-error.js";
+
+/** Where a record lies that a run has made. */
+export interface RecordSource {
+  readonly kind: "journal" | "record";
+  readonly path: string;
+}
+
+export interface LogCommand {
+  readonly kind: "log";
+  readonly source: RecordSource;
+  readonly branch: string | null;
+  readonly tool: string | null;
+  readonly outcome: OutcomeKind | null;
+  /** Wall clock, milliseconds; from this on. */
+  readonly since: number;
+  /** Wall clock, milliseconds; before this. */
+  readonly until: number;
+  readonly follow: boolean;
+  readonly json: boolean;
+}
+
+export const historyFormats = ["messages", "openai-chat", "openai-responses", "anthropic", "claude-code"] as const;
+
+export interface HistoryCommand {
+  readonly kind: "history";
+  readonly source: RecordSource;
+  readonly branch: string;
+  readonly format: (typeof historyFormats)[number];
+  readonly json: boolean;
+}
+
+export interface RecoverCommand {
+  readonly kind: "recover";
+  readonly journal: string;
+  readonly rerun: boolean;
+  readonly workspace: string | null;
+  readonly logRoot: string | null;
+  readonly policy: string | null;
+  readonly json: boolean;
+}
+
+/** What was given for the options, none of them empty. */
+export interface RecordOptions {
+  readonly journal?: string | undefined;
+  readonly record?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly follow?: boolean | undefined;
+  readonly format?: string | undefined;
+  readonly rerun?: boolean | undefined;
+  readonly workspace?: string | undefined;
+  readonly "log-root"?: string | undefined;
+  readonly policy?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export function logCommand({ branch, tool, outcome, since, until, follow, json, ...given }: RecordOptions): LogCommand {
+  const source = sourceOf("log", given);
+  if (follow && source.kind === "record") throw new UsageError("--follow needs a --journal: a record of JSON lines is read once.");
+  return {
+    kind: "log",
+    source,
+    branch: branch ?? null,
+    tool: tool ?? null,
+    outcome: outcome === undefined ? null : oneOf("outcome", outcomeKinds, outcome),
+    since: time("since", since) ?? Number.NEGATIVE_INFINITY,
+    until: time("until", until) ?? Number.POSITIVE_INFINITY,
+    follow: follow ?? false,
+    json: json ?? false,
+  };
+}
+
+export function historyCommand({ branch, format = "messages", json, ...given }: RecordOptions): HistoryCommand {
+  const source = sourceOf("history", given);
+  if (branch === undefined) throw new UsageError("The command history needs a --branch; see --help.");
+  return { kind: "history", source, branch, format: oneOf("format", historyFormats, format), json: json ?? false };
+}
+
+export function recoverCommand({ journal, rerun, workspace, policy, json, "log-root": logRoot }: RecordOptions): RecoverCommand {
+  if (journal === undefined) throw new UsageError("The command recover needs a --journal; see --help.");
+  if (rerun && workspace === undefined) throw new UsageError("--rerun needs the --workspace that the calls ran in.");
+  return {
+    kind: "recover",
+    journal,
+    rerun: rerun ?? false,
+    workspace: workspace ?? null,
+    logRoot: logRoot ?? null,
+    policy: policy ?? null,
+    json: json ?? false,
+  };
+}
+
+function sourceOf(command: string, { journal, record }: RecordOptions): RecordSource {
+  if (journal !== undefined) return { kind: "journal", path: journal };
+  if (record !== undefined) return { kind: "record", path: record };
+  throw new UsageError(`The command ${command} needs a --journal or a --record; see --help.`);
+}
+
+function oneOf<const Word extends string>(option: string, words: readonly Word[], given: string): Word {
+  const found = words.find((word) => word === given);
+  if (found !== undefined) return found;
+  throw new UsageError(`--${option} is one of ${words.join(", ")}, not ${JSON.stringify(given)}.`);
+}
+
+function time(option: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const milliseconds = /^\d{4}-\d\d-\d\d(T.+)?$/.test(given) ? Date.parse(given) : Number.NaN;
+  if (!Number.isNaN(milliseconds)) return milliseconds;
+  throw new UsageError(`--${option} is a date or time such as 2026-01-31 or 2026-01-31T12:00:00Z, not ${JSON.stringify(given)}.`);
+}

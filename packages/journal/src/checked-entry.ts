@@ -1,0 +1,32 @@
+import type { NewEntry } from "./entry.js";
+import { JournalError } from "./journal-error.js";
+
+/** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
+export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
+  if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
+  return Array.from(given, checkedEntry);
+}
+
+function checkedEntry(given: NewEntry): NewEntry {
+  const entry = copy(given);
+  const { id, kind, at, opens, settles, body } = entry;
+  if (typeof id !== "string" || id === "") throw invalid("an entry needs an id");
+  if (typeof kind !== "string") throw invalid(`the entry ${id} needs a kind`);
+  if (!Number.isFinite(at)) throw invalid(`the time of the entry ${id} is not a finite number`);
+  if (!isMatter(opens) || !isMatter(settles)) throw invalid(`the entry ${id} opens or settles what is not a text`);
+  if (body === undefined) throw invalid(`the entry ${id} has no body`);
+  return entry;
+}
+
+/** Without what was not given. */
+function copy(given: NewEntry): NewEntry {
+  try {
+    const { id, kind, at, opens, settles, body } = given;
+    return { id, kind, at, ...(opens === undefined ? {} : { opens }), ...(settles === undefined ? {} : { settles }), body };
+  } catch (cause) {
+    throw invalid("an entry cannot be read", { cause });
+  }
+}
+
+const isMatter = (value: unknown) => value === undefined || typeof value === "string";
+const invalid = (message: string, options?: ErrorOptions) => new JournalError("invalid_entry", message, options);
