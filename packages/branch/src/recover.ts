@@ -1,6 +1,6 @@
 import type { Journal } from "@acta/journal";
 import { Branch } from "./branch.js";
-import { BranchError } from "./branch-error.js";
+import { BranchError, RecordLost } from "./branch-error.js";
 import type { BranchOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
 import { readPages } from "./read-pages.js";
@@ -25,7 +25,8 @@ export async function recover(
   for (const id of ids) {
     const branch = await Branch.open({ ...shared, id }).catch(unlessTaken);
     if (branch === null) continue;
-    const models = await branch.recover({ rerun }).finally(() => branch.close());
+    const recovering = branch.recover({ rerun }).finally(() => branch.close());
+    const models = (await recovering.catch(unlessTaken)) ?? [];
     recovered.push(...models.map((model) => ({ ...model, branchId: id })));
   }
   return recovered;
@@ -39,7 +40,9 @@ async function branchesWithOpenCalls(journal: Journal): Promise<ReadonlySet<stri
   return ids;
 }
 
+/** Whoever takes a branch, before or meanwhile, ends its calls. */
 function unlessTaken(error: unknown): null {
-  if (BranchError.isInstance(error) && error.code === "branch_taken") return null;
+  const reason = RecordLost.isInstance(error) ? error.cause : error;
+  if (BranchError.isInstance(reason) && reason.code === "branch_taken") return null;
   throw error;
 }

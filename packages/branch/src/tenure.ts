@@ -27,10 +27,10 @@ export class Tenure {
   }
 
   /** Throws `closed`, and `branch_taken` where another process holds the branch. */
-  async begin(lease: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
+  async begin(options: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
     if (this.#isClosed) throw new BranchError("closed", "the branch is closed");
     if (this.hasBegun) return;
-    this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, lease).finally(() => {
+    this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, options).finally(() => {
       this.#taking = undefined;
     });
     const lease = await this.#taking;

@@ -151,6 +151,22 @@ describe("what else a dead process leaves", () => {
     expect(left.journal.read("b", { kinds: ["call.settled"] }).entries).toHaveLength(1);
   });
 
+  test("a branch that another process takes meanwhile is left to it, and the others are recovered", async () => {
+    const journal = memoryJournal();
+    for (const id of ["a", "b"]) void new Branch({ id, journal, tools: [tool("t", never)] }).act(ask("t"));
+    await vi.waitFor(() => expect(journal.read("b", { kinds: ["call.intended"] }).entries).toHaveLength(1));
+    const overtaken = Object.assign(Object.create(journal), {
+      capabilities: journal.capabilities,
+      append: (id: string, entries: Parameters<Journal["append"]>[1]) =>
+        id === "a" ? { kind: "fenced", fence: 9 } : journal.append(id, entries),
+      read: journal.read.bind(journal),
+      unsettled: journal.unsettled.bind(journal),
+      acquire: journal.acquire.bind(journal),
+      close: journal.close.bind(journal),
+    });
+    expect((await recover(overtaken, {})).map(({ branchId }) => branchId)).toEqual(["b"]);
+  });
+
   test("only the branch that is asked for", async () => {
     const left = await crashed("unsafe");
     expect(await recover(left.journal, { branchId: "other" })).toEqual([]);

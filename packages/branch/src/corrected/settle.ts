@@ -2,7 +2,7 @@ import { retry } from "@acta/batch";
 import { type AppendResult, type Entry, JournalError, type NewEntry } from "@acta/journal";
 import type { ActionResponse } from "@acta/messages";
 import { append } from "../append.js";
-import { RecordLost } from "../branch-error.js";
+import { BranchError, RecordLost } from "../branch-error.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { SettledBody } from "../records.js";
 import { isThenable } from "../thenable.js";
@@ -41,7 +41,7 @@ async function record(call: Call, outcome: Outcome): Promise<Settled> {
     case "settled_already":
       return settledByOther(call, outcome, stored.by);
     case "fenced":
-      throw new Error("another process has taken the branch");
+      throw new BranchError("branch_taken", "another process has taken the branch");
   }
 }
 
