@@ -2,7 +2,25 @@
 import { pathToFileURL } from "node:url";
 import { install, root, turbo } from "./prepare.mjs";
 
-refuseSwallowedFlags(["dry-run", "json", "policy", "record", "strategy", "transaction", "workspace"]);
+refuseSwallowedFlags([
+  "branch",
+  "dry-run",
+  "follow",
+  "format",
+  "journal",
+  "json",
+  "log-root",
+  "outcome",
+  "policy",
+  "record",
+  "rerun",
+  "since",
+  "strategy",
+  "tool",
+  "transaction",
+  "until",
+  "workspace",
+]);
 install();
 turbo(["build"], ["@acta/reference..."]);
 process.chdir(process.env.INIT_CWD ?? process.cwd());
@@ -10,7 +28,7 @@ await import(new URL("apps/reference/dist/main.js", pathToFileURL(root)).href);
 
 /** Without `--` npm takes a flag for its own, and a dry run would run. */
 function refuseSwallowedFlags(names) {
-  const swallowed = names.find((name) => process.env[`npm_config_${name.replace("-", "_")}`] && !process.argv.includes(`--${name}`));
+  const swallowed = names.find((name) => process.env[`npm_config_${name.replaceAll("-", "_")}`] && !process.argv.includes(`--${name}`));
   if (swallowed === undefined) return;
   console.error(`npm has kept --${swallowed} for itself. Put -- before the arguments: npm start -- run FILE --${swallowed}`);
   process.exit(2);

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { help, parseCommand } from "./cli.js";
+import { parseCommand } from "./cli.js";
 import { demo } from "./demo.js";
 import { dryRun } from "./dry-run.js";
+import { help } from "./help.js";
 import { history } from "./history.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";

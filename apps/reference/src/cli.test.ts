@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { help, parseCommand } from "./cli.js";
+import { parseCommand } from "./cli.js";
+import { help } from "./help.js";
 
 test("nothing is the demonstration", () => {
   expect(parseCommand([])).toEqual({ kind: "demo" });
@@ -12,6 +13,7 @@ test("run has defaults", () => {
     workspace: null,
     policy: null,
     record: null,
+    journal: null,
     strategy: "sequential",
     transaction: "corrected",
     json: false,
@@ -26,6 +28,7 @@ test("options may stand anywhere", () => {
     workspace: "w",
     policy: "p",
     record: "r",
+    journal: null,
     strategy: "concurrent",
     transaction: "shipped",
     json: true,
@@ -38,9 +41,60 @@ test("help and version win", () => {
 });
 
 test("help names every option", () => {
-  for (const option of ["workspace", "policy", "record", "strategy", "transaction", "dry-run", "json", "help", "version"]) {
+  for (const option of [
+    "workspace",
+    "policy",
+    "record",
+    "strategy",
+    "transaction",
+    "dry-run",
+    "json",
+    "help",
+    "version",
+    "journal",
+    "branch",
+    "tool",
+    "outcome",
+    "since",
+    "until",
+    "follow",
+    "format",
+    "rerun",
+    "log-root",
+  ]) {
     expect(help).toContain(`--${option}`);
   }
+});
+
+test("log, history and recover have defaults", () => {
+  const source = { kind: "journal", path: "j" };
+  expect(parseCommand(["log", "--journal", "j"])).toEqual({
+    kind: "log",
+    source,
+    branch: null,
+    tool: null,
+    outcome: null,
+    since: Number.NEGATIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+    follow: false,
+    json: false,
+  });
+  expect(parseCommand(["history", "--journal", "j", "--branch", "b"])).toEqual({
+    kind: "history",
+    source,
+    branch: "b",
+    format: "messages",
+    json: false,
+  });
+  expect(parseCommand(["recover", "--journal", "j"])).toEqual({
+    kind: "recover",
+    journal: "j",
+    rerun: false,
+    workspace: null,
+    logRoot: null,
+    policy: null,
+    json: false,
+  });
 });
 
 describe("whatever is not documented is refused in one sentence", () => {
@@ -53,6 +107,30 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["run", "a", "--color"], "Unknown option '--color'; see --help."],
     [["run", "a", "--record"], "Option '--record <value>' argument missing; see --help."],
     [["run", "a", "--record="], "--record needs a path."],
+    [["run", "a", "--journal", ""], "--journal needs a path."],
+    [["run", "a", "--journal", "j", "--record", "r"], "--record and --journal exclude each other: there is one record."],
+    [["run", "a", "--follow"], "--follow is no option of run; see --help."],
+    [["log"], "The command log needs a --journal or a --record; see --help."],
+    [["log", "a", "--journal", "j"], "The command log takes options only; see --help."],
+    [["log", "--journal", "j", "--tool="], "--tool needs a value."],
+    [
+      ["log", "--journal", "j", "--outcome", "done"],
+      '--outcome is one of succeeded, failed, rejected, denied, escalated, deferred, cancelled, timed_out, ambiguous, skipped, not "done".',
+    ],
+    [["log", "--journal", "j", "--since", "1"], '--since is a date or time such as 2026-01-31 or 2026-01-31T12:00:00Z, not "1".'],
+    [
+      ["log", "--journal", "j", "--until", "2026-13-01"],
+      '--until is a date or time such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-13-01".',
+    ],
+    [["log", "--record", "r", "--follow"], "--follow needs a --journal: a record of JSON lines is read once."],
+    [["history", "--journal", "j"], "The command history needs a --branch; see --help."],
+    [
+      ["history", "--journal", "j", "--branch", "b", "--format", "gemini"],
+      '--format is one of messages, openai-chat, openai-responses, anthropic, claude-code, not "gemini".',
+    ],
+    [["recover"], "The command recover needs a --journal; see --help."],
+    [["recover", "--record", "r"], "--record is no option of recover; see --help."],
+    [["recover", "--journal", "j", "--rerun"], "--rerun needs the --workspace that the calls ran in."],
     [["run", "a", "--json=yes"], "Option '--json' does not take an argument; see --help."],
     [["run", "a", "--strategy", "random"], '--strategy is sequential or concurrent, not "random".'],
     [["run", "a", "--transaction", "other"], '--transaction is corrected or shipped, not "other".'],

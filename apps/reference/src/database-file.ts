@@ -31,7 +31,7 @@ function isJournal(path: string): boolean {
 
 /** The branches of a journal that is open, in the order in which they began: a second, reading connection, because a journal does not list them. */
 export class BranchList {
-  readonly #database: DatabaseSync;
+  readonly #database: InstanceType<typeof DatabaseSync>;
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });

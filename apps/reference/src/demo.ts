@@ -18,7 +18,7 @@ import { Workspace } from "./workspace/workspace.js";
 /** Milliseconds after which the user of the demonstration, who is asked something, stops it instead. */
 const patienceMs = 50;
 
-const intro = `A model fixes a small program. Every way in which one of its calls can end, once at least:
+const intro = `A model fixes a small program. Its calls end in eight ways; the other two, deferred and ambiguous, take a host without room and a crash:
 
 `;
 

@@ -26,7 +26,8 @@ export function logTable(output: Output): LogReporter {
   return {
     add(rows) {
       count.add(rows);
-      output.write(table.add(rows));
+      const lines = table.add(rows);
+      if (lines !== "") output.write(lines);
     },
     end(more) {
       output.write(`\n${outcomeTotals(count.summary())}\n`);

@@ -10,11 +10,11 @@ export function printable(text: string): string {
   });
 }
 
-/** JSON text of a value, with the same characters escaped as JSON escapes them. */
+/** JSON text of a value, with the same characters escaped as JSON escapes them; in several lines where there is an indentation. */
 export function printableJson(value: unknown, indentation = 0): string {
-  return JSON.stringify(value, null, indentation).replace(unprintable, (character) =>
-    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join(""),
-  );
+  const escaped = (character: string) =>
+    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+  return JSON.stringify(value, null, indentation).replace(unprintable, (character) => (character === "\n" ? "\n" : escaped(character)));
 }
 
 /** The message of whatever was thrown, and those of its causes. */

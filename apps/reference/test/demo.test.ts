@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Interruption } from "../src/interruption.js";
 import { readJournalFile } from "../src/journal-file.js";
+import { outcomeKinds } from "../src/summary.js";
 import { app } from "./support.js";
 
 const sample = join(import.meta.dirname, "../demo/workspace");
 
-test("shows every outcome, and where the record lies", async () => {
+test("shows the outcomes that it says it shows, and where the record lies", async () => {
   const before = readFileSync(join(sample, "ledger.mjs"), "utf8");
   const { status, stdout, stderr, temporary } = await app([]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -31,6 +32,9 @@ test("shows every outcome, and where the record lies", async () => {
     "AskUser allow allow.AskUser[0] cancelled",
     "Read - - skipped",
   ]);
+  expect(stdout).toContain("end in eight ways; the other two, deferred and ambiguous,");
+  expect(new Set(ends.map(([, , , , , outcome]) => outcome)).size).toBe(8);
+  expect(outcomeKinds).toHaveLength(10);
   expect(rows[4]).toMatch(/null$/);
   expect(stdout).toContain(
     "15 calls: 5 succeeded, 1 failed, 1 rejected, 4 denied, 1 escalated, 1 cancelled, 1 timed_out, 1 skipped.\n" +

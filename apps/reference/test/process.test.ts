@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readJsonLines, temporaryFolder, writeLog } from "./support.js";
+import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
 
 const folder = join(import.meta.dirname, "..");
 const program = join(folder, "dist/process-test.js");
@@ -17,6 +17,7 @@ beforeAll(async () => {
     format: "esm",
     platform: "node",
     conditions: ["@acta/source"],
+    external: ["@photostructure/sqlite"],
   });
 }, 60_000);
 
@@ -54,6 +55,43 @@ test("SIGINT, even when it is delivered twice: 130, and what ran is recorded", a
   const { status, stdout } = await end;
   expect(status).toBe(130);
   expect(readJsonLines(stdout).calls.map(({ outcome }) => outcome?.kind)).toEqual(["cancelled", "skipped"]);
+}, 30_000);
+
+test("kill -9: the record says what ran, what may have run, and what did not; once", async () => {
+  const workspace = temporaryFolder();
+  writeFileSync(
+    join(workspace, "wait.mjs"),
+    'import { writeFileSync } from "node:fs"; const parent = process.ppid; writeFileSync("started", ""); setInterval(() => process.ppid === parent || process.exit(), 20);',
+  );
+  const policy = join(temporaryFolder(), "policy.json");
+  writeFileSync(policy, JSON.stringify({ mode: "allow_all" }));
+  const log = writeLog([
+    [["Write", { file_path: "a", content: "a" }]],
+    [
+      ["Bash", { command: "node wait.mjs" }],
+      ["Read", { file_path: "a" }],
+    ],
+  ]);
+  const database = join(temporaryFolder(), "acta.db");
+  const { child, end } = start(["run", log, "--journal", database, "--workspace", workspace, "--policy", policy]);
+  await vi.waitUntil(() => existsSync(join(workspace, "started")), { timeout: 5_000 });
+  child.kill("SIGKILL");
+  await end;
+
+  // The dead process holds its branch for a while, and nobody can tell that it is dead.
+  const early = readJsonLines((await app(["recover", "--journal", database, "--json"])).stdout);
+  expect(early).toMatchObject({ calls: [], summary: { calls: 0, held: [expect.any(String)], pending: 0 } });
+
+  const later = { now: () => Date.now() + 60_000 };
+  const { status, stdout, stderr } = await app(["recover", "--journal", database], later);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^1 .* Bash {2}node wait\.mjs .* ambiguous .*the process ended while this call ran$/m);
+  expect(stdout).toMatch(/^2 .* Read {2}a .* skipped .*the process ended before this call/m);
+  expect(stdout).toContain("\n2 calls: 1 ambiguous, 1 skipped.\n0 waiting for approval.\n");
+  const again = readJsonLines((await app(["recover", "--journal", database, "--json"], later)).stdout);
+  expect(again).toMatchObject({ calls: [], summary: { calls: 0, held: [], pending: 0 } });
+  const logged = readJsonLines((await app(["log", "--journal", database, "--json"])).stdout);
+  expect(logged.calls.map(({ outcome }) => outcome?.kind)).toEqual(["succeeded", "ambiguous", "skipped"]);
 }, 30_000);
 
 test("a reader that goes away does not end the run", async () => {

@@ -23,6 +23,7 @@ test("the table: one line for each call, totals, workspace and record", async ()
         "2 requests, 2 responses, 0 waiting for approval\\.",
         "Workspace: TEMPORARY/FRESH/workspace",
         "Record: TEMPORARY/FRESH/record\\.jsonl",
+        "Branch: [0-9a-f-]{36}",
         "$",
       ].join("\n"),
     ),
@@ -93,6 +94,7 @@ test("--json: a line for each call and a summary, and nothing else", async () =>
       skipped: 0,
     },
     record,
+    branchId: expect.any(String),
     transaction: "corrected",
   });
 });

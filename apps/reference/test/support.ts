@@ -23,13 +23,19 @@ export interface AppRun {
 /** Runs the app in this process. */
 export async function app(
   argv: readonly string[],
-  options: { readonly signal?: AbortSignal; readonly isTTY?: boolean } = {},
+  options: { readonly signal?: AbortSignal; readonly isTTY?: boolean; readonly now?: () => number; readonly onOutput?: () => void } = {},
 ): Promise<AppRun> {
   const temporary = temporaryFolder();
   const written = { stdout: "", stderr: "" };
-  const output = (name: keyof typeof written) => ({ write: (text: string) => (written[name] += text), isTTY: options.isTTY });
+  const output = (name: keyof typeof written) => ({
+    write(text: string) {
+      written[name] += text;
+      options.onOutput?.();
+    },
+    isTTY: options.isTTY,
+  });
   const signal = options.signal ?? new AbortController().signal;
-  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary };
+  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary, now: options.now };
   const status = await runApp(argv, io);
   return { status, ...written, temporary };
 }
@@ -86,6 +92,7 @@ export interface SummaryLine {
   readonly pending: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly record: string | null;
+  readonly branchId: string | null;
   readonly transaction: string;
 }
 

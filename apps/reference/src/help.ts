@@ -1,0 +1,44 @@
+/** What `--help` prints. */
+export const help = `Runs the tool calls of a transcript as governed, recorded transactions.
+
+  npm start                        a demonstration of the ways in which a call can end
+  npm start -- run FILE [OPTIONS]  the calls of FILE: an OpenAI, Anthropic or Claude Code transcript, JSON or JSON lines
+  npm start -- log OPTIONS         how the calls on record ended, and which wait for an approval
+  npm start -- history OPTIONS     the messages of one branch, which is what one run has recorded
+  npm start -- recover OPTIONS     ends the calls that killed runs left open
+
+Options of run:
+  --workspace DIR       folder that the tools may touch (default: a fresh temporary folder)
+  --policy FILE         permission policy, JSON (default: file tools are allowed, programs are not)
+  --record PATH         new file for the record, JSON lines (default: in a fresh temporary folder)
+  --journal DB          SQLite file for the record instead, also of several runs; made where it is missing
+  --strategy STRATEGY   sequential (default) or concurrent: how the calls of one turn are run
+  --transaction NAME    corrected (default) or shipped: the transaction as recorded, faults included
+  --dry-run             decide only; write nothing
+  --json                print JSON lines: one for each call, and a summary
+
+Options of log:
+  --journal DB, or --record PATH
+  --branch ID, --tool NAME, --outcome KIND    only these
+  --since TIME, --until TIME                  from TIME on, before TIME, such as 2026-01-31 or 2026-01-31T12:00:00Z
+  --follow                                    go on with what is recorded from now on; needs --journal
+  --json                                      print JSON lines
+
+Options of history:
+  --journal DB, or --record PATH
+  --branch ID           the branch
+  --format FORMAT       messages (default), or the results for openai-chat, openai-responses, anthropic or claude-code
+  --json                print JSON lines
+
+Options of recover:
+  --journal DB          the journal
+  --rerun               run calls again where that is safe; needs the --workspace
+  --workspace DIR       folder that the calls ran in
+  --log-root DIR        folder that absolute paths in the log mean by it
+  --policy FILE         permission policy for calls that are run again
+  --json                print JSON lines: one for each call, and a summary
+
+  --help, --version
+
+Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted.
+`;
