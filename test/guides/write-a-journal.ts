@@ -66,7 +66,7 @@ class FileJournal implements Journal {
   #replay(line: Line): void {
     if ("entries" in line) this.#index.append(line.branchId, line.entries);
     // Whoever held it is gone; what counts is that the next fence is higher.
-    else this.#index.acquire(line.branchId, { owner: line.owner, ttlMs: 1 })?.release();
+    else void this.#index.acquire(line.branchId, { owner: line.owner, ttlMs: 1 })?.release();
   }
 }
 

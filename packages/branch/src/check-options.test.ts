@@ -150,3 +150,9 @@ test.each([
 ])("an observer whose %s is %j is refused", (name, value) => {
   expect(() => new SessionObserver({ [name]: value } as never)).toThrow(refusal(name));
 });
+
+test("a misspelt option is refused: a policy under another name would govern nothing", () => {
+  expect(() => new Branch({ polciy: () => false } as never)).toThrow(
+    expect.objectContaining({ code: "invalid_options", message: "there is no option polciy" }),
+  );
+});

@@ -22,15 +22,28 @@ export const withMethods = (what: string, ...methods: readonly string[]): Check 
   says: `${what}, with ${methods.join(", ")}`,
 });
 
-/** A checked copy, for which every option is read once. What is undefined counts as not given. Throws `invalid_options`. */
+/**
+ * A checked copy, for which every option is read once. What is undefined counts as not given; a name that is none of the options is refused,
+ * because a policy under a misspelt name would govern nothing. Throws `invalid_options`.
+ */
 export function readOptions<Options extends object>(given: Options, checks: Checks<Options>): Partial<Options> {
   if (!isObject(given)) invalidOptions("the options must be an object");
+  const unknown = namesOf(given).find((name) => !Object.hasOwn(checks, name));
+  if (unknown !== undefined) invalidOptions(`there is no option ${unknown}`);
   const copy: Partial<Options> = {};
   for (const name in checks) {
     const value = readOption(given, name, checks[name]);
     if (value !== undefined) copy[name] = value;
   }
   return copy;
+}
+
+function namesOf(given: object): string[] {
+  try {
+    return Object.keys(given);
+  } catch (cause) {
+    return invalidOptions("the options could not be read", { cause });
+  }
 }
 
 export function invalidOptions(message: string, options?: ErrorOptions): never {

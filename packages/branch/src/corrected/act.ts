@@ -3,6 +3,7 @@ import type { Settings } from "../act-options.js";
 import type { RecordLost } from "../branch-error.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { Scope } from "../scope.js";
+import { listen } from "../shared-listener.js";
 import { StopSignal } from "./stop-signal.js";
 
 /** Why an act starts no further call. */
@@ -29,6 +30,7 @@ export class Act {
   proposing: Promise<void> | undefined;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
+  readonly #letGo: (() => void) | undefined;
   readonly #waits: Promise<unknown>[] = [];
   #ended = 0;
   #breath: Promise<void> | undefined;
@@ -39,13 +41,12 @@ export class Act {
     this.scope = scope;
     this.settings = settings;
     const { signal } = settings;
-    if (signal?.aborted) this.#abortedByCaller();
-    else signal?.addEventListener("abort", this.#abortedByCaller, { once: true });
+    this.#letGo = signal && listen(signal, this.#abortedByCaller);
   }
 
   /** Lets go of the caller's signal. */
   close(): void {
-    this.settings.signal?.removeEventListener("abort", this.#abortedByCaller);
+    this.#letGo?.();
   }
 
   get stopped(): Stop | undefined {
