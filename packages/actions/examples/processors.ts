@@ -18,7 +18,7 @@ const guarded = withProcessors(read, {
       },
     ],
   },
-  pre: { read: [({ path }) => ({ path: String(path).replace("~", "/home/ann") })] },
+  pre: { read: [({ path }) => ({ path: String(path).replace("~", "/srv/notes") })] },
   post: { read: [({ secret: _, ...output }) => output] },
 });
 
@@ -28,5 +28,5 @@ for (const path of ["~/notes", " /etc/passwd"]) {
   console.log(status, error?.message ?? response);
 }
 
-// prints: completed { text: 'what is in /home/ann/notes' }
+// prints: completed { text: 'what is in /srv/notes/notes' }
 // prints: skipped /etc/passwd is not yours

@@ -29,8 +29,8 @@ describe("faultyJournal", () => {
     expect(journal.read("b", { after: 0 })).toEqual(inner.read("b"));
     expect(journal.unsettled({ branchId: "c" })).toMatchObject({ entries: [] });
     expect(journal.unsettled()).toMatchObject({ entries: [{ id: "a" }] });
-    expect(journal.acquire("b", { owner: "ann", ttlMs: 60_000 })).toMatchObject({ fence: 1 });
-    expect(inner.acquire("b", { owner: "bob", ttlMs: 1 })).toBeNull();
+    expect(journal.acquire("b", { owner: "first", ttlMs: 60_000 })).toMatchObject({ fence: 1 });
+    expect(inner.acquire("b", { owner: "second", ttlMs: 1 })).toBeNull();
     expect(journal.append("b", [entry("c")], { fence: 0 })).toEqual({ kind: "fenced", fence: 1 });
     expect(journal.capabilities).toBe(inner.capabilities);
     void journal.close();
