@@ -87,11 +87,11 @@ test("a request message keeps its addresses, and holds what a model was given", 
     function: "f",
     arguments: { $model_args: { fields: [{ name: "a" }], set: { a: 1 } } },
     sender: "user",
-    recipient: "bob",
+    recipient: "agent",
     id: "r",
   };
   const tools = [tool({ params: [{ name: "a" }], behaviour: [{ return_arg: "a" }] })];
-  const base = { label: "$req1", kind: "ActionRequest", role: "action", sender: "user", recipient: "bob" };
+  const base = { label: "$req1", kind: "ActionRequest", role: "action", sender: "user", recipient: "agent" };
   const content = { function: "f", arguments: { a: 1 }, action_response_id: "$resp1" };
   const response = { ...base, label: "$resp1", kind: "ActionResponse", sender: null, recipient: null, success: true };
   const answer = { function: "f", arguments: { a: 1 }, output: 1, action_request_id: "$req1", error: null };
