@@ -40,6 +40,8 @@ export interface FunctionCallingInit extends EventOptions {
   readonly attempt?: number | undefined;
   readonly executor?: Executor | undefined;
   readonly admit?: Admit | undefined;
+  /** What of an output may be told in the text of `DeclaredFailure`. Default: all of it. */
+  readonly keptOutput?: ((output: unknown) => unknown) | undefined;
   /** Milliseconds that one security processor may take. Default 30,000. */
   readonly securityTimeoutMs?: number | undefined;
   /** Told of a result that arrived after the event had ended. It is dropped all the same. */
@@ -173,8 +175,9 @@ export class FunctionCalling extends Event<unknown> {
   }
 
   #declareFailure(output: unknown): never {
+    const { keptOutput } = this.#init;
     if (!this.#ended) this.execution.response = output;
-    throw new DeclaredFailure(output);
+    throw new DeclaredFailure(keptOutput ? keptOutput(output) : output);
   }
 
   /** `skipped` where the call was refused before its tool, `aborted` where nobody knows what became of it. */

@@ -144,7 +144,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async act(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
     const envelopes = toList(requests);
     if (!this.#tenure.hasBegun) await this.#begin();
-    const models = await this.#tenure.during(this.#transaction.act(this.#scope(), envelopes, options));
+    const models = await this.#tenure.during(() => this.#transaction.act(this.#scope(), envelopes, options));
     return models as ActionResponseModel<CallsOf<Tools>>[];
   }
 
@@ -155,14 +155,12 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   /**
    * Ends the calls that were open when the branch was opened, because the process that ran them is gone: see `recover`. A call that waits for
-   * an approval keeps waiting.
+   * an approval keeps waiting. Each call is taken up once: one whose recovery fails is left to the next opening.
    */
   async recover(options: RecoverOptions = {}): Promise<ActionResponseModel[]> {
     const { recover } = this.#transaction;
     if (recover === undefined) return [];
-    const models = await this.#tenure.during(recover(this.#scope(), this.#left, options));
-    this.#left = [];
-    return models;
+    return this.#tenure.during(() => recover(this.#scope(), this.#takeLeft(), options));
   }
 
   /** Waits for the calls that run, then lets go of the branch. Further calls are refused (`closed`). May be called twice. */
@@ -196,6 +194,11 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#session = session;
   }
 
+  /** One at a time, so that a second recovery finds only what no other has taken up. */
+  *#takeLeft(): Generator<OpenCall, void, void> {
+    for (let open = this.#left.shift(); open !== undefined; open = this.#left.shift()) yield open;
+  }
+
   #begin(): Promise<void> {
     return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
@@ -203,7 +206,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
-    const stored = await append(this.#scope(), entries);
+    const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }

@@ -59,8 +59,10 @@ export class Redaction {
   }
 }
 
+/** What has no fields of its own may hold them somewhere inside, and is withheld whole. */
 function withhold(value: Json, fields: readonly string[]): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (fields.length === 0 || value === null) return value;
+  if (typeof value !== "object" || Array.isArray(value)) return withheld;
   const record = value as JsonObject;
   const hidden = fields.filter((field) => Object.hasOwn(record, field));
   return hidden.length === 0 ? value : Object.freeze({ ...record, ...Object.fromEntries(hidden.map((field) => [field, withheld])) });

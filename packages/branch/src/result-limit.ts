@@ -7,9 +7,13 @@ const startLength = 1_000;
 /** What is stored in place of a result that is too long: its length in UTF-16 code units of canonical JSON, its SHA-256, and its start. */
 export type TruncatedResult = { readonly truncated: true; readonly length: number; readonly sha256: string; readonly start: string };
 
-/** Whether the JSON text of a value may be longer than `limit`. Looks no further than it must. */
-export function mayExceed(value: Json, limit: number): boolean {
-  return room(value, limit) < 0;
+/** The JSON text of a number has at most 24 characters, and an escaped character six. */
+const longestNumber = 24;
+const longestEscape = 6;
+
+/** Whether the canonical JSON text of a value is longer than `limit`. It is written only where the value is large enough to be in doubt. */
+export function isLonger(value: Json, limit: number): boolean {
+  return room(value, limit) < 0 && canonicalJson(value).length > limit;
 }
 
 export async function truncated(value: Json): Promise<TruncatedResult> {
@@ -17,10 +21,10 @@ export async function truncated(value: Json): Promise<TruncatedResult> {
   return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, startLength) };
 }
 
-/** What is left of `limit`; an estimate from below, since escapes make a text longer. */
+/** What is left of `limit` after the longest text that a value can have. Looks no further than it must. */
 function room(value: Json | undefined, limit: number): number {
-  if (typeof value === "string") return limit - value.length - 2;
-  if (typeof value !== "object" || value === null) return limit - 4;
+  if (typeof value === "string") return limit - longestEscape * value.length - 2;
+  if (typeof value !== "object" || value === null) return limit - longestNumber;
   let left = limit - 2;
   if (Array.isArray(value)) {
     for (const item of value) {
@@ -30,7 +34,7 @@ function room(value: Json | undefined, limit: number): number {
     return left;
   }
   for (const key of Object.keys(value)) {
-    left = room((value as JsonObject)[key], left - key.length - 4);
+    left = room((value as JsonObject)[key], left - longestEscape * key.length - 4);
     if (left < 0) break;
   }
   return left;

@@ -67,7 +67,7 @@ export interface Transaction {
   /** Decides as `act` would, and records, reserves and runs nothing. */
   decide(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]>;
   /** Ends the calls of a branch that nobody is running any more. Absent: this transaction keeps no record to recover from. */
-  recover?(scope: Scope, left: readonly OpenCall[], options: RecoverOptions): Promise<ActionResponseModel[]>;
+  recover?(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]>;
   /** History and log as this transaction keeps them. Default: `new BranchViews()`. */
   readonly views?: (() => BranchViews) | undefined;
 }

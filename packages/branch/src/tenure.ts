@@ -28,7 +28,7 @@ export class Tenure {
 
   /** Throws `closed`, and `branch_taken` where another process holds the branch. */
   async begin(options: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
-    if (this.#isClosed) throw new BranchError("closed", "the branch is closed");
+    if (this.#isClosed) throw closed();
     if (this.hasBegun) return;
     this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, options).finally(() => {
       this.#taking = undefined;
@@ -39,11 +39,13 @@ export class Tenure {
       return;
     }
     await lease.release();
-    throw new BranchError("closed", "the branch is closed");
+    throw closed();
   }
 
-  /** What `end` waits for. */
-  async during<T>(running: Promise<T>): Promise<T> {
+  /** Work that `end` waits for. Throws `closed`. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw closed();
+    const running = work();
     this.#running.add(running);
     try {
       return await running;
@@ -61,3 +63,5 @@ export class Tenure {
     await lease?.release();
   }
 }
+
+const closed = () => new BranchError("closed", "the branch is closed");

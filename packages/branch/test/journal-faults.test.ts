@@ -89,6 +89,8 @@ describe.each(kinds)("%s", (name, wrapFor) => {
     expect(result).toMatchObject({ code: "record_lost", event: { execution: { status: "completed", response: 1 } } });
     expect(steps(watched)).toEqual(isStoredAnyway ? ["proposed", "intended", "settled"] : ["proposed", "intended"]);
     expect(history(watched.branch)).toEqual(["?t"]);
+    await result.event?.fresh().invoke();
+    expect(runs).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -92,6 +92,32 @@ describe("a call that was running when its process died", () => {
     expect(left.runs).toHaveLength(2);
   });
 
+  test("is taken up once, however often the branch is recovered at the same time", async () => {
+    const left = await crashed("unsafe");
+    const branch: Branch = await Branch.open({
+      id: "b",
+      journal: left.journal,
+      tools: [
+        left.living({
+          reconcile: async () => {
+            await branch.recover({ rerun: true });
+            return "not_done";
+          },
+        }),
+      ],
+    });
+    const both = await Promise.all([branch.recover({ rerun: true }), branch.recover({ rerun: true })]);
+    expect(kinds(both.flat())).toEqual(["succeeded yes"]);
+    expect(left.runs).toHaveLength(2);
+  });
+
+  test("is not run under its idempotency key with other arguments than before", async () => {
+    const left = await crashed("idempotent");
+    const changed = left.living({ preprocess: () => ({ a: 2 }) });
+    expect(kinds(await recover(left.journal, { tools: [changed], rerun: true }))).toEqual(["ambiguous unknown"]);
+    expect(left.runs).toHaveLength(1);
+  });
+
   test("is asked about no longer than gateTimeoutMs", async () => {
     const left = await crashed("unsafe");
     vi.useFakeTimers();
@@ -242,6 +268,19 @@ describe("a branch of a shared journal", () => {
     await branch.close();
     await expect(acting).rejects.toMatchObject({ code: "closed" });
     await (await Branch.open({ id: "b", journal: slow })).close();
+  });
+
+  test("that is closed writes nothing, whatever it is asked for", async () => {
+    const left = await crashed("unsafe");
+    const branch = await Branch.open({ id: "b", journal: left.journal });
+    await branch.close();
+    await expect(branch.recover()).rejects.toMatchObject({ code: "closed" });
+    const begun = new Branch({ id: "c", journal: left.journal, tools: [tool("t")] });
+    await begun.act(ask("t"));
+    const acting = begun.act(ask("t"));
+    await begun.close();
+    expect(ends(await acting)).toHaveLength(1);
+    await expect(begun.act(ask("t"))).rejects.toMatchObject({ code: "closed" });
   });
 
   test("waits for its running calls when it is closed", async () => {

@@ -52,6 +52,29 @@ describe("fields that a tool withholds", () => {
     expect(said).not.toContain(secret);
   });
 
+  test.each<[string, unknown]>([
+    ["a list", [{ token: secret }]],
+    ["a text", JSON.stringify({ token: secret })],
+  ])("of an output that is %s, it is withheld whole", async (_, output) => {
+    const { said } = await everythingSaid({ tools: [{ ...login, run: () => output }] }, ask("login"));
+    expect(said).toContain("<redacted>");
+    expect(said).not.toContain(secret);
+  });
+
+  test("of arguments in JSON text within JSON text, they are withheld whole", async () => {
+    const twice = JSON.stringify(JSON.stringify({ password: secret }));
+    const { said } = await everythingSaid({ tools: [login] }, ask("login", twice));
+    expect(said).not.toContain(secret);
+  });
+
+  test("are not in the text of a declared failure", async () => {
+    const failing = { ...login, isFailure: () => true };
+    const { said, models } = await everythingSaid({ tools: [failing] }, ask("login", { password: secret }));
+    expect(first(models).outcome).toMatchObject({ kind: "failed", error: { code: "declared_failure" } });
+    expect(said).toContain("declared_failure");
+    expect(said).not.toContain(secret);
+  });
+
   test("without a secret in it, a call is stored as it is", async () => {
     const { watched } = await everythingSaid({ tools: [login] }, ask("login", { user: "a" }));
     expect(watched.entries()[0]?.body).toMatchObject({ arguments: { user: "a" }, isRedacted: false });
@@ -130,6 +153,21 @@ describe("a result that is too long", () => {
     const list = Array.from({ length: 1_000 }, (_, index) => ({ index }));
     const watched = watch({ tools: [tool("t", () => list)], maxResultLength: 4_000 });
     expect(first(await watched.branch.act(ask("t"))).response?.content.output).toMatchObject({ truncated: true });
+  });
+
+  test("is measured as the text that it has, not as one that it could have", async () => {
+    const list = Array.from({ length: 50 }, () => 1);
+    const text = JSON.stringify(list);
+    const stored = async (maxResultLength: number) =>
+      first(await watch({ tools: [tool("t", () => list)], maxResultLength }).branch.act(ask("t"))).response?.content.output;
+    expect(await stored(text.length)).toEqual(list);
+    expect(await stored(text.length - 1)).toMatchObject({ truncated: true, length: text.length });
+  });
+
+  test("is measured with its escapes", async () => {
+    const quotes = '"'.repeat(50);
+    const watched = watch({ tools: [tool("t", () => quotes)], maxResultLength: 101 });
+    expect(first(await watched.branch.act(ask("t"))).response?.content.output).toMatchObject({ truncated: true, length: 102 });
   });
 
   test("one that is not is stored whole", async () => {

@@ -5,7 +5,7 @@ import { createMessage } from "@acta/messages";
 import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { Branch, Session, SessionObserver, type SharedOptions, type Signal } from "../src/index.js";
-import { ask, end, first, history, tool } from "./support.js";
+import { ask, end, ends, first, history, tool } from "./support.js";
 
 const echo = tool("echo", (input) => input);
 
@@ -234,4 +234,19 @@ describe("SessionObserver", () => {
     await session.branch({ tools: [echo], observer: own }).act(ask("echo"));
     expect([own.stored.length, observer.stored.length]).toEqual([5, 0]);
   });
+});
+
+test("an observer and a bus that fail themselves change nothing", async () => {
+  const failing = (): never => {
+    throw new Error("broken");
+  };
+  const observer = Object.assign(new SessionObserver(), { emit: failing });
+  const hooks = new HookBus();
+  const diagnostics: string[] = [];
+  const branch = new Branch({ tools: [tool("t", () => 1)], observer, hooks, onDiagnostic: ({ code }) => void diagnostics.push(code) });
+  // As it is asked about guards too, which may not be passed by, it fails only where it is told.
+  hooks.has = (point) => (point === "tool.pre" ? false : failing());
+  expect(ends(await branch.act(ask("t")))).toEqual([["succeeded", "yes", null]]);
+  expect(branch.messages.openRequests).toEqual([]);
+  expect(new Set(diagnostics)).toEqual(new Set(["observer_failed", "hook_failed"]));
 });

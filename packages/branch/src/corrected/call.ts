@@ -48,13 +48,15 @@ export class Call {
   /** Canonical arguments that were approved. */
   readonly approved = new Set<string>();
   attempt = 1;
+  /** What is recorded of the attempt that this one repeats under its idempotency key. */
+  before: { readonly arguments: Json; readonly outcome: Outcome } | null = null;
   event: FunctionCalling | null = null;
   hasReachedGuard = false;
   /** Of the tool of an attempt that had to end without it. */
   late: { hasEnded: boolean; onEnd?: (() => void) | undefined } = { hasEnded: false };
   /** What refused the call before there was an event. */
   error: Error | null = null;
-  /** Its end is recorded: nothing of it may run any more. */
+  /** Nothing of it may run any more, whether its end could be recorded or not. */
   hasEnded = false;
   /** The error of a call that failed, as it was when it was recorded. */
   failure: Error | null = null;

@@ -1,5 +1,5 @@
 import { NotAdmitted } from "@acta/actions";
-import type { Json, JsonObject } from "@acta/governance";
+import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import type { AppendResult } from "@acta/journal";
 import { append } from "../append.js";
 import { denied } from "../outcome.js";
@@ -17,15 +17,23 @@ export function intend(call: Call, input: JsonObject): JsonObject | Promise<Json
   const { act } = call;
   const { scope } = act;
   if (act.unproposed) throw unavailable(call, act.unproposed.error);
+  const entry = toEntry(call, input);
+  refuseOtherArguments(call, entry.body);
   let stored: AppendResult | PromiseLike<AppendResult>;
   try {
-    stored = append(scope, [toEntry(call, input)]);
+    stored = append(scope, [entry]);
   } catch (error) {
     throw unavailable(call, error);
   }
   if (act.proposing || isThenable(stored)) return confirm(call, input, stored);
   if (stored.kind !== "appended") throw unavailable(call, new Error(`the journal answered ${stored.kind}`));
   return input;
+}
+
+/** One idempotency key stands for one set of arguments: others must not run under it. */
+function refuseOtherArguments({ before }: Call, intended: IntendedBody): void {
+  if (before === null || canonicalJson(before.arguments) === canonicalJson(intended.arguments)) return;
+  throw new NotAdmitted(new Refused(before.outcome));
 }
 
 async function confirm(call: Call, input: JsonObject, stored: AppendResult | PromiseLike<AppendResult>): Promise<JsonObject> {

@@ -11,6 +11,7 @@ import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { intend } from "./intend.js";
 import { cancelAct, cancelled, interruptible, isLate } from "./interrupt.js";
+import { keptOutput } from "./kept.js";
 import { endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
 
@@ -108,6 +109,7 @@ function newEvent(call: Call): FunctionCalling {
     callId: call.id,
     attempt: call.attempt,
     executor: scope.actions.executorFor(call.tool),
+    keptOutput: call.proposal.redaction ? (output) => keptOutput(call, output) : undefined,
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     onLate: (result) => {

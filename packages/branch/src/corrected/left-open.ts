@@ -43,6 +43,7 @@ export async function whatBecameOf(
   const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
   if (options.rerun !== true || !mayRun) return { call, ended: before, before };
   call.attempt = intended.attempt + 1;
+  call.before = { arguments: intended.arguments, outcome: before };
   return { call, ended: null, before };
 }
 

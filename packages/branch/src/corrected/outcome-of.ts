@@ -35,7 +35,7 @@ function refusedBy(call: Call, error: unknown): Outcome {
   if (PermissionError.isInstance(cause)) return denied("permission_denied", textOf(cause));
   if (InvalidArguments.isInstance(cause)) {
     call.error = cause;
-    return rejected("invalid_arguments", cause.message);
+    return rejected("invalid_arguments", textOf(cause));
   }
   return denied("gate_timeout", textOf(cause));
 }
@@ -51,4 +51,4 @@ const codes: Readonly<Record<FunctionCalling["phase"], OutcomeCode>> = {
 const failureCode = (event: FunctionCalling): OutcomeCode =>
   DeclaredFailure.isInstance(event.execution.error) ? "declared_failure" : codes[event.phase];
 
-const lost = (error: ActionError): Outcome => ({ kind: "ambiguous", executed: "unknown", error: { code: "lost", message: error.message } });
+const lost = (error: ActionError): Outcome => ({ kind: "ambiguous", executed: "unknown", error: { code: "lost", message: textOf(error) } });

@@ -39,10 +39,11 @@ export function publishMessage(act: Act, callId: string | null, message: Message
   const { buses, callbacks } = act.scope;
   for (const callback of callbacks) isolate(act, callId, "callback_failed", () => callback(message));
   for (const bus of buses) {
-    const emitted = bus.has("message.add")
-      ? bus.emit("message.add", { messageId: message.id, kind: message.kind }, limits(act, callId))
-      : undefined;
-    if (emitted) act.waitFor(emitted);
+    isolate(act, callId, "hook_failed", () => {
+      if (!bus.has("message.add")) return;
+      const emitted = bus.emit("message.add", { messageId: message.id, kind: message.kind }, limits(act, callId));
+      if (emitted) act.waitFor(emitted);
+    });
   }
   signal(act, { kind: "message", callId, message });
 }
@@ -75,9 +76,9 @@ function publishEndHook(call: Call, settled: Settled): void {
 function emit<P extends "tool.post" | "tool.error">(call: Call, point: P, payload: () => HookPoints[P]): void {
   const { act } = call;
   for (const bus of act.scope.buses) {
-    if (!bus.has(point)) continue;
     // The payload is isolated too: a redactor of the host has its part in it.
     isolate(act, call.id, "hook_failed", () => {
+      if (!bus.has(point)) return;
       const emitted = bus.emit(point, payload(), limits(act, call.id));
       if (emitted) act.waitFor(emitted);
     });
@@ -117,7 +118,12 @@ function signal(act: Act, emitted: Signal): void {
   const { observer } = act.scope;
   if (observer === null) return;
   const failed = (error: unknown) => act.scope.report({ code: "observer_failed", callId: emitted.callId, error });
-  for (const pending of observer.emit(emitted, failed)) wait(act, pending, failed);
+  try {
+    for (const pending of observer.emit(emitted, failed)) wait(act, pending, failed);
+  } catch (error) {
+    // An observer of the host's own class.
+    failed(error);
+  }
 }
 
 function isolate(act: Act, callId: string | null, code: DiagnosticCode, run: () => unknown): void {

@@ -74,6 +74,7 @@ async function carryOut(call: Call): Promise<Outcome> {
  */
 async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseModel> {
   let settled: Settled;
+  call.hasEnded = true;
   try {
     settled = await settle(call, outcome);
   } catch (error) {
@@ -82,7 +83,6 @@ async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseMod
     tellPolicies(call, settled);
     return toModel(call, settled);
   }
-  call.hasEnded = true;
   call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
   if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
   const model = toModel(call, settled);
@@ -123,11 +123,12 @@ const isCancelled = (stop: Stop | undefined) => stop?.by === "caller" || stop?.b
 const wasStopped = ({ outcome }: ActionResponseModel) => outcome.kind === "cancelled" || outcome.error?.code === "aborted";
 
 /** Ends the calls that a dead process left open; one that may run again takes the same way as any other. */
-async function recover(scope: Scope, left: readonly OpenCall[], options: RecoverOptions): Promise<ActionResponseModel[]> {
+async function recover(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]> {
   if (scope.lost.error) throw scope.lost.error;
   const act = new Act(scope, resolveOptions());
   const models: ActionResponseModel[] = [];
-  for (const open of left.filter(isOrphan)) {
+  for (const open of left) {
+    if (!isOrphan(open)) continue;
     const { call, ended, before } = await whatBecameOf(act, open, options);
     const outcome = ended ?? honest((await decide(call)) ?? (await carryOut(call)), before);
     models.push(await conclude(call, outcome));
