@@ -56,7 +56,8 @@ export function optionalFunction<F>(value: F | undefined, name: string): F | und
 
 /** Anything that has the interface of an `AbortSignal`: it may come from another realm. */
 export function optionalSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
-  const isSignal = typeof value?.aborted === "boolean" && typeof value.addEventListener === "function";
+  const isSignal =
+    typeof value?.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
   check(value === undefined || isSignal, '"signal" must be an AbortSignal.');
   return value;
 }

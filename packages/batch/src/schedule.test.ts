@@ -61,7 +61,14 @@ test("after an abort nothing more starts, what runs keeps its own end, and no li
 
 test("junk is refused before anything runs", async () => {
   const work = vi.fn();
-  const junk: unknown[] = [null, { strategy: "parallel" }, { concurrency: 0 }, { throttleMs: -1 }, { signal: {} }];
+  const junk: unknown[] = [
+    null,
+    { strategy: "parallel" },
+    { concurrency: 0 },
+    { throttleMs: -1 },
+    { signal: {} },
+    { signal: { aborted: false, addEventListener() {} } },
+  ];
   for (const options of junk) {
     await expect(schedule([1], work, options as ScheduleOptions)).rejects.toMatchObject({ code: "invalid_options" });
   }

@@ -60,6 +60,8 @@ export interface Settings {
 
 const nothing: JsonObject = Object.freeze({});
 const isCount = (value: unknown) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1));
+const isAbortSignal = (value: unknown) =>
+  isObject(value) && isFunction((value as AbortSignal).addEventListener) && isFunction((value as AbortSignal).removeEventListener);
 const isFiniteFrom = (least: number) => (value: unknown) => isNumber(value, least) && value !== Infinity;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isOneOf = (...words: string[]) => ({ fits: (value: unknown) => words.includes(value as string), says: `one of ${words.join(", ")}` });
@@ -69,7 +71,7 @@ const aBoolean: Check = { fits: isBoolean, says: "true or false" };
 const actChecks: Checks<ActOptions> = {
   strategy: isOneOf("concurrent", "sequential"),
   suppressErrors: aBoolean,
-  signal: { fits: (value) => isObject(value) && isFunction((value as AbortSignal).addEventListener), says: "an AbortSignal" },
+  signal: { fits: isAbortSignal, says: "an AbortSignal" },
   batch: anObject,
   verbose: aBoolean,
   parentCallId: { fits: (value) => typeof value === "string", says: "a text" },

@@ -58,6 +58,9 @@ export class BranchViews {
     if (this.#storing.has(message.id) || (isNew && this.openCalls.has(message.id))) {
       throw new MessageError("duplicate_message", `A message with the id ${message.id} is being stored.`);
     }
+    if (isNew && this.#isResponseId(message.id)) {
+      throw new MessageError("duplicate_message", `The id ${message.id} is kept for the response of a call that is open.`);
+    }
     const trial = new MessageManager();
     for (const id of [requestId, message.id]) {
       const known = id === undefined ? undefined : this.messages.get(id);
@@ -91,6 +94,12 @@ export class BranchViews {
     this.log.splice(place, 0, event);
   }
 
+  #isResponseId(id: string): boolean {
+    if (!id.endsWith(responseSuffix)) return false;
+    for (const { callId } of this.openCalls.values()) if (responseIdOf(callId) === id) return true;
+    return false;
+  }
+
   #update({ requestId }: { readonly requestId: string }, news: Partial<OpenCall>): void {
     const open = this.openCalls.get(requestId);
     if (open) this.openCalls.set(requestId, { ...open, ...news });
@@ -116,7 +125,7 @@ export class BranchViews {
     // Two processes may have answered one request: the first answer stays.
     if (request.content.actionResponseId !== null) return null;
     const response = createActionResponse({
-      id: `${body.callId}/response`,
+      id: responseIdOf(body.callId),
       createdAt: entry.at,
       request,
       output: outputOf(body, outcome, request.content.function),
@@ -126,6 +135,9 @@ export class BranchViews {
     return this.#add(response);
   }
 }
+
+const responseSuffix = "/response";
+const responseIdOf = (callId: string) => callId + responseSuffix;
 
 function requestOf(entry: Entry, body: ProposedBody): ActionRequest {
   if (body.message !== null) return body.message as unknown as ActionRequest;

@@ -202,6 +202,19 @@ describe("ids that are being stored", () => {
     expect((await Branch.open({ id: "b", journal })).messages.get("q")).toMatchObject({ content: { arguments: { a: 2 } } });
   });
 
+  test("a message cannot take the id of the response of an open call", async () => {
+    const journal = memoryJournal();
+    const refusals: unknown[] = [];
+    const run = async (_: unknown, { callId }: { readonly callId: string }) => {
+      const message = createMessage({ id: `${callId}/response`, role: "user", content: "mine" });
+      refusals.push(await rejection(branch.add(message)));
+    };
+    const branch: Branch = new Branch({ id: "b", journal, tools: [tool("t", run)] });
+    expect(first(await branch.act(ask("t"))).success).toBe(true);
+    expect(refusals).toMatchObject([{ code: "duplicate_message" }]);
+    expect((await Branch.open({ id: "b", journal })).messages.openRequests).toEqual([]);
+  });
+
   test("two messages with one id: the second is refused", async () => {
     const { branch } = arrange();
     const adding = branch.add(createMessage({ id: "m", role: "user", content: "one" }));

@@ -31,6 +31,7 @@ describe("options", () => {
     ["siblings that nobody knows", { batch: { siblings: "ignore" as never } }],
     ["an option of another library", { batch: { output_dropna: true } as ActBatchOptions }],
     ["a signal that is none", { signal: {} as AbortSignal }],
+    ["a signal that keeps its listeners", { signal: { aborted: false, addEventListener: () => {} } as unknown as AbortSignal }],
     ["attributes that are no JSON", { attributes: { at: new Date(0) as never } }],
   ])("%s: thrown before anything happens", verifies("D4.invalid-strategy"), async (_, options) => {
     const watched = watch({ tools: [good] });
