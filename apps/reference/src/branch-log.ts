@@ -1,6 +1,7 @@
 import type { ApprovalRequestedBody, ProposedBody, SettledBody } from "@acta/branch";
 import type { Entry, Journal } from "@acta/journal";
 import { type CallRow, endOf, proposedRow, waitingOf } from "./call-row.js";
+import { pagesAfter } from "./read-entries.js";
 
 /** How a call ended, or that it waits for an approval; and when that was recorded. */
 export interface LogRow extends CallRow {
@@ -27,14 +28,12 @@ export class BranchLog {
   /** The rows since the last time, in the order of the record. */
   async next(): Promise<readonly LogRow[]> {
     const rows: LogRow[] = [];
-    for (let after: number | null = this.#sequence; after !== null; ) {
-      const page: Awaited<ReturnType<Journal["read"]>> = await this.#journal.read(this.#branchId, { after });
-      for (const entry of page.entries) {
+    for await (const entries of pagesAfter(this.#journal, this.#branchId, this.#sequence)) {
+      for (const entry of entries) {
         this.#sequence = entry.sequence;
         const row = this.#rowOf(entry);
         if (row !== null) rows.push(row);
       }
-      after = page.next;
     }
     return rows;
   }

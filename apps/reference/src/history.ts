@@ -1,13 +1,14 @@
 import { Branch, BranchError, corrected, type History } from "@acta/branch";
 import { shipped } from "@acta/branch/shipped";
 import { anthropicMessages, CodecError, claudeCode, openaiChat, openaiResponses } from "@acta/codecs";
-import type { Entry, Journal } from "@acta/journal";
+import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { type Column, Table } from "./columns.js";
 import type { Io, Output } from "./io.js";
 import { isoTime } from "./log-report.js";
 import { openRecord, requireBranch } from "./open-record.js";
 import { printableJson } from "./printable.js";
+import { entriesAfter } from "./read-entries.js";
 import type { HistoryCommand } from "./record-command.js";
 import { toText } from "./table.js";
 import { UsageError } from "./usage-error.js";
@@ -33,12 +34,7 @@ export async function history(command: HistoryCommand, io: Io): Promise<number> 
 
 /** Read from a copy: to open the branch itself would take it from the run that writes it. */
 async function messagesOf(journal: Journal, id: string): Promise<readonly Message[]> {
-  const entries: Entry[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<Journal["read"]>> = await journal.read(id, { after });
-    for (const entry of page.entries) entries.push(entry);
-    after = page.next;
-  }
+  const entries = await entriesAfter(journal, id);
   const copy = memoryJournal();
   copy.append(id, entries);
   const transaction = entries.some(({ kind }) => kind === "call.logged") ? shipped : corrected;

@@ -1,8 +1,9 @@
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import type { ActionResponseModel, Branch } from "@acta/branch";
 import type { Turn } from "@acta/codecs";
-import type { Entry, Journal } from "@acta/journal";
+import type { Journal } from "@acta/journal";
 import { type CallRow, rowsOf } from "./call-row.js";
+import { entriesAfter } from "./read-entries.js";
 
 export interface ReplayOptions {
   readonly strategy: "sequential" | "concurrent";
@@ -35,14 +36,4 @@ export async function* replay(
     yield rowsOf(entries, models, calls);
     if (failure) throw failure.error;
   }
-}
-
-async function entriesAfter(journal: Journal, branchId: string, sequence: number): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  for (let after: number | null = sequence; after !== null; ) {
-    const page: Awaited<ReturnType<Journal["read"]>> = await journal.read(branchId, { after });
-    for (const entry of page.entries) entries.push(entry);
-    after = page.next;
-  }
-  return entries;
 }

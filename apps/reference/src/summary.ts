@@ -1,7 +1,7 @@
 import type { Branch, OutcomeKind } from "@acta/branch";
 import type { Journal } from "@acta/journal";
 import type { CallRow } from "./call-row.js";
-import { unsettled } from "./unsettled.js";
+import { unsettled } from "./read-entries.js";
 
 /** Every way in which a call can end, in the order in which totals are written. */
 export const outcomeKinds = [

@@ -1,0 +1,27 @@
+import type { Entry, Journal, Page, UnsettledOptions } from "@acta/journal";
+
+/** All entries of a branch after `sequence`. */
+export const entriesAfter = (journal: Journal, branchId: string, sequence = 0): Promise<readonly Entry[]> =>
+  collect(pagesAfter(journal, branchId, sequence));
+
+/** The same, page by page. */
+export const pagesAfter = (journal: Journal, branchId: string, sequence: number) =>
+  readPages((after) => journal.read(branchId, { after }), sequence);
+
+/** All that opened what nothing has settled. */
+export const unsettled = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
+  collect(readPages((after) => journal.unsettled({ ...options, after }), 0));
+
+async function* readPages(read: (after: number) => Page | PromiseLike<Page>, first: number): AsyncGenerator<readonly Entry[], void, void> {
+  for (let after: number | null = first; after !== null; ) {
+    const page: Page = await read(after);
+    yield page.entries;
+    after = page.next;
+  }
+}
+
+async function collect(pages: AsyncIterable<readonly Entry[]>): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const page of pages) for (const entry of page) entries.push(entry);
+  return entries;
+}
