@@ -11,13 +11,14 @@ export type TruncatedResult = { readonly truncated: true; readonly length: numbe
 const longestNumber = 24;
 const longestEscape = 6;
 
-/** Whether the canonical JSON text of a value is longer than `limit`. It is written only where the value is large enough to be in doubt. */
-export function isLonger(value: Json, limit: number): boolean {
-  return room(value, limit) < 0 && canonicalJson(value).length > limit;
+/** A value as it is stored: itself where its canonical JSON text, written only where that is in doubt, is not longer than `limit`. */
+export function limited(value: Json, limit: number): Json | Promise<TruncatedResult> {
+  if (room(value, limit) >= 0) return value;
+  const text = canonicalJson(value);
+  return text.length > limit ? truncated(value, text) : value;
 }
 
-export async function truncated(value: Json): Promise<TruncatedResult> {
-  const text = canonicalJson(value);
+async function truncated(value: Json, text: string): Promise<TruncatedResult> {
   return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, startLength) };
 }
 

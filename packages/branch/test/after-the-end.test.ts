@@ -1,12 +1,13 @@
 import { NotExecuted, type Tool, withProcessors } from "@acta/actions";
 import { escalate, PermissionError } from "@acta/governance";
+import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { createActionRequest, createMessage } from "@acta/messages";
 import { verifies } from "@acta/requirements";
 import { promiseWith } from "@acta/test-kit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Branch, SessionObserver } from "../src/index.js";
-import { ask, asynchronous, deferred, end, first, rejection, steps, tool, watch } from "./support.js";
+import { ask, asynchronous, deferred, end, first, forwarding, rejection, steps, tool, watch } from "./support.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -228,11 +229,8 @@ describe("ids that are being stored", () => {
 describe("a journal whose answer is about something else", () => {
   const lying = (answer: (kind: string) => unknown) => {
     const journal = memoryJournal();
-    return Object.assign(Object.create(journal), {
-      capabilities: journal.capabilities,
-      append: (id: string, entries: readonly { readonly kind: string }[]) =>
-        answer(entries[0]?.kind ?? "") ?? journal.append(id, entries as never),
-    });
+    const append = (id: string, entries: readonly NewEntry[]) => answer(entries[0]?.kind ?? "") ?? journal.append(id, entries);
+    return forwarding(journal, { append: append as Journal["append"] });
   };
   const empty = { kind: "appended", entries: [] };
 
@@ -260,11 +258,10 @@ test("policies learn how a call ended whose record was lost", async () => {
   const ends: string[] = [];
   const policy = { id: "p", decide: () => true, settle: (_: unknown, { executed }: { executed: string }) => void ends.push(executed) };
   const journal = memoryJournal();
-  const failing = Object.assign(Object.create(journal), {
-    capabilities: journal.capabilities,
-    append(id: string, entries: readonly { readonly kind: string }[]) {
+  const failing = forwarding(journal, {
+    append(id, entries) {
       if (entries[0]?.kind === "call.settled") throw new Error("disk full");
-      return journal.append(id, entries as never);
+      return journal.append(id, entries);
     },
   });
   const acting = rejection(new Branch({ journal: failing, policy, tools: [tool("t")] }).act(ask("t")));

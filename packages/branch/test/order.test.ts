@@ -28,7 +28,7 @@ function traced(options: { readonly isAsynchronous: boolean }) {
         trace.push(...entries.map(({ kind }) => kind));
         return inner.append(branchId, entries, more);
       };
-      return { ...forwarding(inner), append };
+      return forwarding(inner, { append });
     },
     tools: [
       tool("step", () => note("run", { n: 1 }), {

@@ -3,19 +3,12 @@ import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover } from "../src/index.js";
-import { ask, ends, history, never, tool } from "./support.js";
+import { ask, ends, forwarding, history, never, tool } from "./support.js";
 
 /** A journal that says that several processes may use it; the clock of its leases is the test's. */
 function sharedJournal(clock = { now: 0 }): Journal {
   const journal = memoryJournal({ monotonic: () => clock.now });
-  return Object.assign(Object.create(journal), {
-    capabilities: { durable: true, shared: true },
-    append: journal.append.bind(journal),
-    read: journal.read.bind(journal),
-    unsettled: journal.unsettled.bind(journal),
-    acquire: journal.acquire.bind(journal),
-    close: journal.close.bind(journal),
-  });
+  return forwarding(journal, { capabilities: { durable: true, shared: true } });
 }
 
 /** What a process leaves behind that dies while the tool runs; the number of runs goes on in the next process. */
@@ -181,14 +174,8 @@ describe("what else a dead process leaves", () => {
     const journal = memoryJournal();
     for (const id of ["a", "b"]) void new Branch({ id, journal, tools: [tool("t", never)] }).act(ask("t"));
     await vi.waitFor(() => expect(journal.read("b", { kinds: ["call.intended"] }).entries).toHaveLength(1));
-    const overtaken = Object.assign(Object.create(journal), {
-      capabilities: journal.capabilities,
-      append: (id: string, entries: Parameters<Journal["append"]>[1]) =>
-        id === "a" ? { kind: "fenced", fence: 9 } : journal.append(id, entries),
-      read: journal.read.bind(journal),
-      unsettled: journal.unsettled.bind(journal),
-      acquire: journal.acquire.bind(journal),
-      close: journal.close.bind(journal),
+    const overtaken = forwarding(journal, {
+      append: (id, entries) => (id === "a" ? { kind: "fenced", fence: 9 } : journal.append(id, entries)),
     });
     expect((await recover(overtaken, {})).map(({ branchId }) => branchId)).toEqual(["b"]);
   });

@@ -82,8 +82,8 @@ export function first(models: readonly ActionResponseModel[]): ActionResponseMod
   return model;
 }
 
-/** A journal whose methods a test may replace. */
-export function forwarding(journal: Journal): Journal {
+/** The journal with some of its members replaced. */
+export function forwarding(journal: Journal, replaced: Partial<Journal> = {}): Journal {
   return {
     capabilities: journal.capabilities,
     append: (branchId, entries, options) => journal.append(branchId, entries, options),
@@ -91,19 +91,19 @@ export function forwarding(journal: Journal): Journal {
     unsettled: (options) => journal.unsettled(options),
     acquire: (branchId, options) => journal.acquire(branchId, options),
     close: () => journal.close(),
+    ...replaced,
   };
 }
 
 /** A journal that answers later than it stores. */
 export function asynchronous(journal: Journal): Journal {
-  return {
-    ...forwarding(journal),
+  return forwarding(journal, {
     append: async (branchId, entries, options): Promise<AppendResult> => {
       const answer = await journal.append(branchId, entries, options);
       await Promise.resolve();
       return answer;
     },
-  };
+  });
 }
 
 /** A signal that counts the listeners which are on it. */

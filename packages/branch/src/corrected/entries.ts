@@ -4,7 +4,8 @@ import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
-import { isLonger, truncated } from "../result-limit.js";
+import { limited } from "../result-limit.js";
+import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { keptInput, keptOutput } from "./kept.js";
 import { errorOf } from "./settled.js";
@@ -56,7 +57,8 @@ export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> 
   const response = keptOutput(call, execution.response);
   const record = (stored: Json): Json =>
     ({ ...event, arguments: keptInput(call, event.arguments), execution: { ...execution, response: stored } }) as unknown as Json;
-  return isLonger(response, call.act.scope.maxResultLength) ? truncated(response).then(record) : record(response);
+  const stored = limited(response, call.act.scope.maxResultLength);
+  return isThenable(stored) ? stored.then(record) : record(stored);
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {
