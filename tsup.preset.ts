@@ -34,3 +34,7 @@ export const neutralPackage = (entry: Entry) =>
 
 /** Adapters that need Node. `shims`: `import.meta.url` in CommonJS too. */
 export const nodePackage = (entry: Entry) => defineConfig({ ...shared, entry, platform: "node", shims: true });
+
+/** A program of this repository, which nobody imports. */
+export const nodeProgram = (entry: Entry) =>
+  defineConfig({ entry, format: ["esm"], platform: "node", target: "es2022", sourcemap: true, clean: true });

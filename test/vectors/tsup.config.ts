@@ -1,10 +1,3 @@
-import { defineConfig } from "tsup";
+import { nodeProgram } from "../../tsup.preset.js";
 
-export default defineConfig({
-  entry: { main: "src/main.ts" },
-  format: ["esm"],
-  platform: "node",
-  target: "es2022",
-  sourcemap: true,
-  clean: true,
-});
+export default nodeProgram({ main: "src/main.ts" });
