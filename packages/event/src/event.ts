@@ -11,7 +11,7 @@ import type { Json } from "./json.js";
 import { Progress } from "./progress.js";
 import { progressStream } from "./progress-stream.js";
 import { serialize } from "./serialize.js";
-import type { Failure, LateResult } from "./work.js";
+import type { Failure, LateResult, Work } from "./work.js";
 
 export type EventJson = {
   readonly id: string;
@@ -34,7 +34,7 @@ export abstract class Event<R = unknown> {
   readonly #runtime: EventRuntime;
   readonly #execution = new Execution<R>((status) => this.#onStatus(status));
   #invocation: Invocation<R> | undefined;
-  #progress: Progress | undefined;
+  readonly #progress = new Progress();
   #ended = false;
   #completion: Promise<ExecutionOf<R>> | undefined;
   #complete: (() => void) | undefined;
@@ -92,17 +92,14 @@ export abstract class Event<R = unknown> {
     if (this.status !== "pending") return Promise.resolve(this.execution);
     const { signal, timeoutMs = Infinity } = options;
     if (!(timeoutMs >= 0)) return Promise.reject(new EventError("timeout", "0 or more"));
-    this.#invocation = new Invocation(
-      {
-        execution: this.#execution,
-        runtime: this.#runtime,
-        perform: (context) => this.perform(context),
-        classify: (error) => this.classify(error),
-        late: (result) => this.late?.(result),
-        progress: (item) => this.#published().publish(item),
-      },
-      signal,
-    );
+    this.#invocation = new Invocation({
+      // Its protected members are for subclasses, and for this.
+      work: this as unknown as Work<R>,
+      execution: this.#execution,
+      progress: this.#progress,
+      runtime: this.#runtime,
+      caller: signal,
+    });
     return this.#invocation.start(timeoutMs);
   }
 
@@ -115,7 +112,7 @@ export abstract class Event<R = unknown> {
    */
   stream(options?: InvokeOptions): AsyncGenerator<unknown, ExecutionOf<R>, void> {
     const begin = () => (this.status === "pending" ? this.invoke(options) : this.completion);
-    return progressStream(this.#published(), begin, this.execution);
+    return progressStream(this.#progress, begin, this.execution);
   }
 
   /**
@@ -153,11 +150,6 @@ export abstract class Event<R = unknown> {
     // Runs the constructor of this class only, but makes an instance of the subclass.
     const copy: Event<R> = Reflect.construct(Event, [options], this.constructor);
     return Object.assign(copy, this, { ...copy });
-  }
-
-  #published(): Progress {
-    this.#progress ??= new Progress();
-    return this.#progress;
   }
 
   #onStatus(status: EventStatus): void {

@@ -2,19 +2,23 @@ const mostKept = 1_000;
 
 /** Hands each item to every reader; while there is none, keeps the latest 1,000 for the next one. */
 export class Progress {
-  readonly #readers = new Set<(item: unknown) => void>();
-  #kept: unknown[] = [];
+  #readers: Set<(item: unknown) => void> | undefined;
+  #kept: unknown[] | undefined;
 
   publish(item: unknown): void {
-    for (const reader of this.#readers) reader(item);
-    if (this.#readers.size === 0 && this.#kept.push(item) > mostKept) this.#kept.shift();
+    if (this.#readers?.size) for (const reader of this.#readers) reader(item);
+    else {
+      this.#kept ??= [];
+      if (this.#kept.push(item) > mostKept) this.#kept.shift();
+    }
   }
 
   /** Gives the function that ends the reading. */
   open(reader: (item: unknown) => void): () => void {
+    this.#readers ??= new Set();
     this.#readers.add(reader);
-    this.#kept.forEach(reader);
-    this.#kept = [];
-    return () => this.#readers.delete(reader);
+    this.#kept?.forEach(reader);
+    this.#kept = undefined;
+    return () => this.#readers?.delete(reader);
   }
 }

@@ -25,6 +25,7 @@ const maxValues = 1_000_000;
  * million values.
  */
 export function serialize(value: unknown): Json {
+  if (typeof value === "string" || typeof value === "boolean") return value;
   return toJson(value, { ancestors: [], left: maxValues }) ?? null;
 }
 
@@ -96,14 +97,16 @@ function fromArray(array: readonly unknown[], walk: Walk, length = array.length)
 }
 
 function fromFields(value: object, walk: Walk): Json {
-  const fields: [string, Json][] = [];
+  const copy: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (walk.left < 0) break;
     const field = toJson(read(value, key), walk);
-    if (field !== undefined) fields.push([key, field]);
+    if (field === undefined) continue;
+    // An assignment to this one key would set the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value: field, enumerable: true, configurable: true, writable: true });
+    else copy[key] = field;
   }
-  // Unlike an assignment, this makes a field of `__proto__` too.
-  return Object.fromEntries(fields);
+  return copy;
 }
 
 function fromError(error: Error, walk: Walk): SerializedError {

@@ -1,7 +1,5 @@
 import type { EventContext } from "./event-context.js";
-import type { EventRuntime } from "./event-runtime.js";
 import type { TerminalStatus } from "./event-status.js";
-import type { Execution } from "./execution.js";
 
 /** The ends without a result. */
 export type Failure = Exclude<TerminalStatus, "completed">;
@@ -11,12 +9,9 @@ export type LateResult<R = unknown> =
   | { readonly kind: "returned"; readonly value: R }
   | { readonly kind: "threw"; readonly error: unknown };
 
-/** What an invocation needs of its event. */
+/** What an invocation needs of its event: what a subclass may override. */
 export interface Work<R> {
-  readonly execution: Execution<R>;
-  readonly runtime: EventRuntime;
   perform(context: EventContext): R | PromiseLike<R>;
   classify(error: unknown): Failure;
-  late(result: LateResult<R>): void | PromiseLike<void> | undefined;
-  progress(item: unknown): void;
+  late?(result: LateResult<R>): void | PromiseLike<void>;
 }

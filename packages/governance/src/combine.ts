@@ -34,30 +34,42 @@ export function evaluateAll(
   call: CallContext,
   options: EvaluateOptions = {},
 ): Decision | null | Promise<Decision | null> {
-  const counts = policies.map((policy) => !isAdvisory(policy));
-  const answers = policies.map((policy) => {
-    try {
-      return evaluate(policy, call, options);
-    } catch (cancellation) {
-      return Promise.reject(cancellation);
+  const counted: (Decision | Promise<Decision>)[] = [];
+  let waiting: Promise<Decision>[] | undefined;
+  for (const policy of policies) {
+    const answer = ask(policy, call, options);
+    if (answer instanceof Promise) {
+      waiting ??= [];
+      waiting.push(answer);
     }
-  });
-  const settled = (decisions: readonly Decision[]) => {
-    const counted = decisions.filter((_, index) => counts[index]);
-    return counted.length > 0 ? strictest(counted) : null;
-  };
-  return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers).then(settled) : settled(answers as Decision[]);
+    if (!isAdvisory(policy)) counted.push(answer);
+  }
+  if (waiting === undefined) return conclude(counted as Decision[]);
+  return Promise.all(waiting).then(async () => conclude(await Promise.all(counted)));
 }
+
+function ask(policy: PolicyLike, call: CallContext, options: EvaluateOptions): Decision | Promise<Decision> {
+  try {
+    return evaluate(policy, call, options);
+  } catch (cancellation) {
+    return Promise.reject(cancellation);
+  }
+}
+
+const conclude = (decisions: readonly Decision[]) => (decisions.length > 0 ? strictest(decisions) : null);
 
 /** The strictest of several decisions; obligations of the allows are merged. None, or nothing but abstentions: deny. */
 export function strictest(decisions: readonly Decision[]): Decision {
-  let result: Decision = { kind: "abstain" };
-  for (const decision of decisions) if (strictness[decision.kind] > strictness[result.kind]) result = decision;
-  if (result.kind === "abstain") return denial("gate_denied", "no policy had an opinion");
+  let result: Decision | undefined;
+  for (const decision of decisions) {
+    if (result === undefined || strictness[decision.kind] > strictness[result.kind]) result = decision;
+  }
+  if (result === undefined || result.kind === "abstain") return denial("gate_denied", "no policy had an opinion");
   return result.kind === "allow" ? mergeObligations(result, decisions) : result;
 }
 
 function mergeObligations(allowed: Allow, decisions: readonly Decision[]): Decision {
+  if (!decisions.some(isObliging)) return allowed;
   const all = decisions.flatMap((decision) => (decision.kind === "allow" && decision.obligations ? [decision.obligations] : []));
   if (all.length < 2) return all[0] ? { ...allowed, obligations: all[0] } : allowed;
   const executors = union(all.map((each) => (each.executor === undefined ? [] : [each.executor])));
@@ -71,6 +83,8 @@ function mergeObligations(allowed: Allow, decisions: readonly Decision[]): Decis
   };
   return { ...allowed, obligations };
 }
+
+const isObliging = (decision: Decision) => decision.kind === "allow" && decision.obligations !== undefined;
 
 function least(numbers: readonly (number | undefined)[]): number | undefined {
   const given = numbers.filter((number) => number !== undefined);

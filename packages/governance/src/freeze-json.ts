@@ -17,34 +17,33 @@ export interface JsonLimits {
  * Each property is read exactly once. Refused with `NotJson`: accessors, functions, symbols, class instances, numbers without a JSON form,
  * holes, cycles (they exceed the depth), the key `__proto__`, whatever throws when it is read, and whatever exceeds the limits.
  */
-export function freezeJson(value: unknown, limits: JsonLimits = {}): Json {
+export function freezeJson(value: unknown, limits?: JsonLimits): Json {
+  if (value === null || typeof value === "boolean") return value;
   const copier = new Copier(limits);
   try {
-    return copier.copy(value);
+    return copier.copy(value, 0);
   } catch (cause) {
+    const path = copier.path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
     // Plain data cannot throw; a proxy can, anything.
-    throw NotJson.isInstance(cause) ? cause : new NotJson("a value that cannot be read", copier.path, { cause });
+    throw cause === copier ? new NotJson(copier.problem, path) : new NotJson("a value that cannot be read", path, { cause });
   }
 }
 
 class Copier {
-  readonly #place: (string | number)[] = [];
+  /** What was refused, and the keys to it, outermost first. */
+  problem = "";
+  readonly path: (string | number)[] = [];
   readonly #depth: number;
   #length: number;
   #keys: number;
 
-  constructor(limits: JsonLimits) {
-    this.#depth = limits.maxDepth ?? 100;
-    this.#length = limits.maxLength ?? 16 * 1024 * 1024;
-    this.#keys = limits.maxKeys ?? 1_000_000;
+  constructor(limits?: JsonLimits) {
+    this.#depth = limits?.maxDepth ?? 100;
+    this.#length = limits?.maxLength ?? 16 * 1024 * 1024;
+    this.#keys = limits?.maxKeys ?? 1_000_000;
   }
 
-  /** Where the copier is, as a JSON pointer. */
-  get path(): string {
-    return this.#place.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  }
-
-  copy(value: unknown): Json {
+  copy(value: unknown, depth: number): Json {
     switch (typeof value) {
       case "string":
         return this.#spend(value);
@@ -54,28 +53,24 @@ class Copier {
         return Number.isFinite(value) ? value : this.#refuse("a number without a JSON form");
       case "object":
         if (value === null) return null;
-        if (this.#place.length >= this.#depth) this.#refuse("nested too deep");
-        return Array.isArray(value) ? this.#array(value) : this.#object(value);
+        if (depth >= this.#depth) this.#refuse("nested too deep");
+        return Array.isArray(value) ? this.#array(value, depth) : this.#object(value, depth);
       default:
         return this.#refuse(`a value of type ${typeof value}`);
     }
   }
 
-  #array(value: readonly unknown[]): Json {
+  #array(value: readonly unknown[], depth: number): Json {
     const { length } = value;
     // Of a proxy it may be anything.
     if (!Number.isSafeInteger(length) || length < 0) this.#refuse("an array without a length");
     this.#spendKeys(length);
     const result: Json[] = [];
-    for (let index = 0; index < length; index++) {
-      this.#place.push(index);
-      result.push(this.copy(this.#readOnce(value, index)));
-      this.#place.pop();
-    }
+    for (let index = 0; index < length; index++) result.push(this.#member(value, index, depth) as Json);
     return Object.freeze(result);
   }
 
-  #object(value: object): JsonObject {
+  #object(value: object, depth: number): JsonObject {
     const prototype = Object.getPrototypeOf(value);
     // One level up is enough for Object.prototype of any realm, and for nothing that a class makes.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) this.#refuse("an instance of a class");
@@ -83,19 +78,21 @@ class Copier {
     this.#spendKeys(keys.length);
     const result: Record<string, Json> = {};
     for (const key of keys) {
-      this.#place.push(key);
-      if (this.#spend(key) === "__proto__") this.#refuse("the key __proto__");
-      const item = this.#readOnce(value, key);
-      if (item !== undefined) result[key] = this.copy(item);
-      this.#place.pop();
+      const item = this.#member(value, key, depth);
+      if (item !== undefined) result[key] = item;
     }
     return Object.freeze(result);
   }
 
-  #readOnce(owner: object, key: string | number): unknown {
-    const property = Object.getOwnPropertyDescriptor(owner, key);
-    if (property === undefined) return this.#refuse("a hole");
-    return "value" in property ? property.value : this.#refuse("an accessor");
+  #member(owner: object, key: string | number, depth: number): Json | undefined {
+    try {
+      if (typeof key === "string" && this.#spend(key) === "__proto__") this.#refuse("the key __proto__");
+      const item = this.#readOnce(owner, key);
+      return item === undefined && typeof key === "string" ? undefined : this.copy(item, depth + 1);
+    } catch (error) {
+      this.path.unshift(key);
+      throw error;
+    }
   }
 
   #spend(text: string): string {
@@ -108,7 +105,15 @@ class Copier {
     if (this.#keys < 0) this.#refuse("too many keys");
   }
 
+  #readOnce(owner: object, key: string | number): unknown {
+    const property = Object.getOwnPropertyDescriptor(owner, key);
+    if (property === undefined) return this.#refuse("a hole");
+    return "value" in property ? property.value : this.#refuse("an accessor");
+  }
+
+  /** Throws the copier itself, by which nothing that a proxy throws can be taken for it. */
   #refuse(problem: string): never {
-    throw new NotJson(problem, this.path);
+    this.problem = problem;
+    throw this;
   }
 }

@@ -4,7 +4,9 @@ import { JournalError } from "./journal-error.js";
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
-  return Array.from(given, checkedEntry);
+  const copies: NewEntry[] = [];
+  for (let index = 0; index < given.length; index++) copies.push(checkedEntry(given[index]));
+  return copies;
 }
 
 function checkedEntry(given: NewEntry): NewEntry {
@@ -22,7 +24,8 @@ function checkedEntry(given: NewEntry): NewEntry {
 function copy(given: NewEntry): NewEntry {
   try {
     const { id, kind, at, opens, settles, body } = given;
-    return { id, kind, at, ...(opens === undefined ? {} : { opens }), ...(settles === undefined ? {} : { settles }), body };
+    if (opens === undefined) return settles === undefined ? { id, kind, at, body } : { id, kind, at, settles, body };
+    return settles === undefined ? { id, kind, at, opens, body } : { id, kind, at, opens, settles, body };
   } catch (cause) {
     throw invalid("an entry cannot be read", { cause });
   }

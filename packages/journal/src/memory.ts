@@ -17,9 +17,8 @@ export function memoryJournal(options: MemoryJournalOptions = {}): MemoryJournal
 class BranchRecord {
   readonly entries: Entry[] = [];
   readonly byId = new Map<string, Entry>();
-  /** What opened each matter that is still open. */
-  readonly open = new Map<string, Entry>();
-  readonly settledBy = new Map<string, Entry>();
+  /** What settled each matter, or opened it where it is still open. */
+  readonly matters = new Map<string, Entry>();
   lease: { owner: string; fence: number; expires: number } = { owner: "", fence: 0, expires: Number.NEGATIVE_INFINITY };
 }
 
@@ -27,7 +26,7 @@ export class MemoryJournal implements Journal {
   readonly capabilities = Object.freeze({ durable: false, shared: false });
   readonly #branches = new Map<string, BranchRecord>();
   readonly #monotonic: () => number;
-  /** Branch and entry of every opening, in order of arrival: the cursor of `unsettled`. */
+  /** What opened each matter that is still open, in order of arrival: the cursor of `unsettled`. */
   readonly #openings = new Map<Entry, number>();
   #arrivals = 0;
   #closed = false;
@@ -44,22 +43,24 @@ export class MemoryJournal implements Journal {
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
     const refused = check(branch, given);
     if (refused) return { kind: "settled_already", by: refused };
-    return { kind: "appended", entries: given.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
+    const stored: Entry[] = [];
+    for (const entry of given) stored.push(branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry));
+    return { kind: "appended", entries: stored };
   }
 
   #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {
+    const { id, opens, settles } = entry;
     const stored: Entry = Object.freeze({ ...entry, branchId, sequence: branch.entries.length + 1 });
     branch.entries.push(stored);
-    branch.byId.set(stored.id, stored);
-    if (stored.opens !== undefined) {
-      branch.open.set(stored.opens, stored);
+    branch.byId.set(id, stored);
+    if (opens !== undefined) {
+      branch.matters.set(opens, stored);
       this.#openings.set(stored, ++this.#arrivals);
     }
-    if (stored.settles !== undefined) {
-      const opened = branch.open.get(stored.settles);
+    if (settles !== undefined) {
+      const opened = branch.matters.get(settles);
       if (opened) this.#openings.delete(opened);
-      branch.open.delete(stored.settles);
-      branch.settledBy.set(stored.settles, stored);
+      branch.matters.set(settles, stored);
     }
     return stored;
   }
@@ -123,24 +124,24 @@ export class MemoryJournal implements Journal {
 
 /** The entry that settled before what one of these would settle; throws `JournalError` for what can never be stored. */
 function check(branch: BranchRecord, entries: readonly NewEntry[]): Entry | undefined {
-  const ids = new Set<string>();
-  const opened = new Set<string>();
-  const settled = new Set<string>();
-  for (const { id, opens, settles } of entries) {
-    if (branch.byId.has(id) || ids.has(id)) continue;
-    ids.add(id);
+  const before = entries.length > 1 ? new Map<string, NewEntry>() : undefined;
+  const ids = entries.length > 1 ? new Set<string>() : undefined;
+  for (const entry of entries) {
+    const { id, opens, settles } = entry;
+    if (branch.byId.has(id) || ids?.has(id)) continue;
+    ids?.add(id);
     if (settles !== undefined) {
-      const by = branch.settledBy.get(settles);
-      if (by) return by;
-      if (settled.has(settles)) throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
-      if (!branch.open.has(settles) && !opened.has(settles)) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
-      settled.add(settles);
+      const known = before?.get(settles) ?? branch.matters.get(settles);
+      if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
+      if (known.settles === settles) {
+        if ("sequence" in known) return known as Entry;
+        throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
+      }
+      before?.set(settles, entry);
     }
     if (opens !== undefined) {
-      if (branch.open.has(opens) || branch.settledBy.has(opens) || opened.has(opens)) {
-        throw new JournalError("matter_taken", `${opens} was opened before`);
-      }
-      opened.add(opens);
+      if (before?.has(opens) || branch.matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
+      before?.set(opens, entry);
     }
   }
   return undefined;
