@@ -1,11 +1,11 @@
 import { Event, type EventContext, type EventJson, type EventOptions, type LateResult, type TerminalStatus } from "@acta/event";
 import { type Executed, type JsonObject, PermissionError } from "@acta/governance";
 import { CallLost, DeclaredFailure, NotAdmitted } from "./errors.js";
-import type { Executor, ExecutorResult } from "./executor.js";
+import type { Executor, ExecutorCall, ExecutorResult } from "./executor.js";
 import { checkOutput, postprocess } from "./finish.js";
 import { inline } from "./inline.js";
 import { judgeArguments, type Preparation, prepareArguments } from "./prepare.js";
-import { isThenable } from "./thenable.js";
+import { after } from "./thenable.js";
 import type { Tool, ToolContext } from "./tool.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
@@ -88,36 +88,53 @@ export class FunctionCalling extends Event<unknown> {
     return this.#phase;
   }
 
-  protected override async perform(context: EventContext): Promise<unknown> {
+  protected override perform(context: EventContext): unknown {
     const scope = new CallScope(this, context);
-    const { tool, admit } = this.#init;
-    const preparation = this.#preparation(scope);
-    const prepared = prepareArguments(preparation);
-    const input = isThenable(prepared) ? await prepared : prepared;
+    return after(this.#prepare(scope), (input) =>
+      after(this.#admit(scope, input), (final) =>
+        after(this.#execute(scope, final), (result) => after(this.#check(result), (output) => this.#finish(scope, output))),
+      ),
+    );
+  }
 
+  #prepare(scope: CallScope): Awaitable<JsonObject> {
+    const { tool } = this.#init;
+    return tool.processors === undefined && tool.preprocess === undefined ? this.#arguments : prepareArguments(this.#preparation(scope));
+  }
+
+  #admit(scope: CallScope, input: JsonObject): Awaitable<JsonObject> {
+    const { admit } = this.#init;
     this.#refuseWhenEnded();
     this.#phase = "admit";
-    const admitted = admit?.(input, {
+    if (admit === undefined) return input;
+    return admit(input, {
       changed: input !== this.#arguments,
-      judge: (replacement) => judgeArguments(preparation, replacement),
-      refuseWhenEnded: preparation.refuseWhenEnded,
+      judge: (replacement) => judgeArguments(this.#preparation(scope), replacement),
+      refuseWhenEnded: () => this.#refuseWhenEnded(),
     });
-    const final = isThenable(admitted) ? await admitted : (admitted ?? input);
+  }
+
+  #execute(scope: CallScope, final: JsonObject): Awaitable<ExecutorResult> {
+    const { executor = inline } = this.#init;
     this.#refuseWhenEnded();
     this.#arguments = final;
+    this.#phase = "run";
+    this.#executed = "unknown";
+    return executor.execute(scope);
+  }
 
-    const running = this.#execute(context);
-    const ran = this.#ran(isThenable(running) ? await running : running);
-
+  #check(result: ExecutorResult): unknown {
+    const output = this.#ran(result);
     this.#enter("output");
-    const checked = checkOutput(tool, ran);
-    const output = isThenable(checked) ? await checked : checked;
+    return checkOutput(this.tool, output);
+  }
 
+  #finish(scope: CallScope, output: unknown): unknown {
     this.#enter("postprocess");
-    const processed = postprocess(tool, output, scope, this.#arguments);
-    const result = isThenable(processed) ? await processed : processed;
-    if (tool.isFailure?.(result)) this.#declareFailure(result);
-    return result;
+    return after(postprocess(this.tool, output, scope, this.#arguments), (result) => {
+      if (this.tool.isFailure?.(result)) this.#declareFailure(result);
+      return result;
+    });
   }
 
   /** A call that was cancelled or timed out while it was admitted has ended: its tool must not start any more. */
@@ -136,13 +153,6 @@ export class FunctionCalling extends Event<unknown> {
 
   #learn(executed: Executed): void {
     if (!this.#ended) this.#executed = executed;
-  }
-
-  #execute(context: EventContext): Awaitable<ExecutorResult> {
-    const { executor = inline } = this.#init;
-    this.#phase = "run";
-    this.#executed = "unknown";
-    return executor.execute(new ExecutorScope(this, context));
   }
 
   #preparation(context: ToolContext): Preparation {
@@ -203,32 +213,32 @@ export class FunctionCalling extends Event<unknown> {
   }
 }
 
-class CallScope implements ToolContext {
+/** What the tool, its processors and the executor are told of the call. */
+class CallScope implements ExecutorCall {
   readonly callId: string;
   readonly idempotencyKey: string;
   readonly attempt: number;
-  protected readonly event: EventContext;
+  readonly tool: Tool;
+  // Not #private: processors get objects that inherit from this one.
+  private readonly call: FunctionCalling;
+  private readonly event: EventContext;
 
   constructor(call: FunctionCalling, event: EventContext) {
     this.callId = call.callId;
     this.idempotencyKey = call.idempotencyKey;
     this.attempt = call.attempt;
+    this.tool = call.tool;
+    this.call = call;
     this.event = event;
+  }
+
+  /** What runs: final when the executor gets it. */
+  get arguments(): JsonObject {
+    return this.call.arguments;
   }
 
   get signal(): AbortSignal {
     return this.event.signal;
-  }
-}
-
-class ExecutorScope extends CallScope {
-  readonly tool: Tool;
-  readonly arguments: JsonObject;
-
-  constructor(call: FunctionCalling, event: EventContext) {
-    super(call, event);
-    this.tool = call.tool;
-    this.arguments = call.arguments;
   }
 
   progress(item: unknown): void {

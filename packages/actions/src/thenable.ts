@@ -8,3 +8,8 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 export function settled<T>(answer: PromiseLike<T>): Promise<T> {
   return new Promise((resolve) => resolve(answer));
 }
+
+/** Goes on with what a step came to: at once where nothing had to be waited for. */
+export function after<T, R>(step: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | PromiseLike<R> {
+  return isThenable(step) ? settled(step as PromiseLike<T>).then(next) : next(step);
+}

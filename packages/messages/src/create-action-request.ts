@@ -11,11 +11,21 @@ export interface ActionRequestInit extends MessageInit {
 
 /** An open request, to the tool unless said otherwise (ADR-0012 D2). Throws {@link MessageError} `invalid_message` where the arguments are not JSON. */
 export function createActionRequest(init: ActionRequestInit): ActionRequest {
-  return freezeJson({
+  return freezeJson(assembleActionRequest(init));
+}
+
+/** The same of parts that are frozen plain data already: nothing is copied or checked. */
+export function assembleActionRequest(init: ActionRequestInit): ActionRequest {
+  const { id, createdAt, sender, recipient, metadata } = messageBase(init, null, init.function);
+  return Object.freeze({
     kind: "action_request",
     role: "action",
-    content: { function: init.function, arguments: init.arguments, actionResponseId: null },
+    content: Object.freeze({ function: init.function, arguments: init.arguments, actionResponseId: null }),
     correlationId: init.correlationId ?? null,
-    ...messageBase(init, null, init.function),
+    id,
+    createdAt,
+    sender,
+    recipient,
+    metadata,
   });
 }

@@ -15,13 +15,24 @@ export interface ActionResponseInit extends MessageInit {
  * (ADR-0012 D2, D3). Throws {@link MessageError} `invalid_message` where output or error are not JSON.
  */
 export function createActionResponse(init: ActionResponseInit): ActionResponse {
+  return freezeJson(assembleActionResponse(init));
+}
+
+/** The same of parts that are frozen plain data already: nothing is copied or checked. */
+export function assembleActionResponse(init: ActionResponseInit): ActionResponse {
   const { request, output, error = null } = init;
-  return freezeJson({
+  const { id, createdAt, sender, recipient, metadata } = messageBase(init, request.recipient, request.sender);
+  const { function: name, arguments: asked } = request.content;
+  return Object.freeze({
     kind: "action_response",
     role: "action",
-    content: { function: request.content.function, arguments: request.content.arguments, output, actionRequestId: request.id, error },
+    content: Object.freeze({ function: name, arguments: asked, output, actionRequestId: request.id, error }),
     correlationId: request.correlationId,
     success: error === null,
-    ...messageBase(init, request.recipient, request.sender),
+    id,
+    createdAt,
+    sender,
+    recipient,
+    metadata,
   });
 }

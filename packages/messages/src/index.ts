@@ -1,5 +1,5 @@
-export { type ActionRequestInit, createActionRequest } from "./create-action-request.js";
-export { type ActionResponseInit, createActionResponse } from "./create-action-response.js";
+export { type ActionRequestInit, assembleActionRequest, createActionRequest } from "./create-action-request.js";
+export { type ActionResponseInit, assembleActionResponse, createActionResponse } from "./create-action-response.js";
 export { createMessage, type PlainMessageInit } from "./create-message.js";
 export type { Json, JsonObject } from "./json.js";
 export type {

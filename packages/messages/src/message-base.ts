@@ -11,8 +11,10 @@ export interface MessageInit {
   readonly metadata?: JsonObject | undefined;
 }
 
+const nothing: JsonObject = Object.freeze({});
+
 /** The common fields, in which null for sender or recipient is an answer and no gap. */
 export function messageBase(init: MessageInit, from: string | null = null, to: string | null = null) {
-  const { id = crypto.randomUUID(), createdAt = Date.now(), sender = from, recipient = to, metadata = {} } = init;
+  const { id = crypto.randomUUID(), createdAt = Date.now(), sender = from, recipient = to, metadata = nothing } = init;
   return { id, createdAt, sender, recipient, metadata };
 }

@@ -15,14 +15,14 @@ export interface Added {
 /** A message with, where it is an answered request, its response. */
 interface Entry {
   message: Message;
-  response?: ActionResponse;
-  readonly block: Block;
-  readonly batchId: string | undefined;
+  response: ActionResponse | undefined;
+  readonly batch: Batch | undefined;
   readonly index: number;
 }
 
-/** What stands together: the entries of one batch; any other entry is a block of its own. */
-interface Block {
+/** What stands together, by index. */
+interface Batch {
+  readonly id: string;
   readonly entries: Entry[];
   /** How many messages, responses included. */
   size: number;
@@ -33,10 +33,11 @@ interface Block {
  * the same however long the history is.
  */
 export class MessageManager {
-  readonly #blocks: Block[] = [];
-  readonly #batches = new Map<string, Block>();
-  readonly #messages = new Map<string, Message>();
-  readonly #requests = new Map<string, Entry>();
+  /** Each moves as a whole. */
+  readonly #blocks: (Entry | Batch)[] = [];
+  readonly #batches = new Map<string, Batch>();
+  /** By the ids of its message and its response. */
+  readonly #entries = new Map<string, Entry>();
   readonly #open = new Set<Entry>();
   #snapshot: readonly Message[] | undefined;
 
@@ -53,29 +54,34 @@ export class MessageManager {
 
   /** The message as it stands now: an answered request has the id of its response. */
   get(id: string): Message | undefined {
-    return this.#messages.get(id);
+    const entry = this.#entries.get(id);
+    return entry?.response?.id === id ? entry.response : entry && current(entry);
   }
 
   responseTo(requestId: string): ActionResponse | undefined {
-    return this.#requests.get(requestId)?.response;
+    const entry = this.#entries.get(requestId);
+    return entry?.message.id === requestId ? entry.response : undefined;
   }
 
   /**
    * Adds a message at the end, or at its place within its batch; a response directly after its request, which then links to it.
    * The same message again changes nothing. Throws {@link MessageError} `invalid_message`, `duplicate_message`, `unknown_request`, `conflicting_response`.
    */
-  add(message: Message, position: Position = {}): Added {
-    const parsed = parseMessage(message);
-    const existing = this.#messages.get(parsed.id);
+  add(message: Message, position?: Position): Added {
+    return this.insert(parseMessage(message), position);
+  }
+
+  /** As `add`, for a message that was assembled or parsed by this package: it is taken as it is. */
+  insert(message: Message, position?: Position): Added {
+    const existing = this.get(message.id);
     if (existing !== undefined) {
-      if (sameMessage(existing, parsed)) return { added: false, message: existing };
-      throw new MessageError("duplicate_message", `Another message with the id ${parsed.id} is in the history.`);
+      if (sameMessage(existing, message)) return { added: false, message: existing };
+      throw new MessageError("duplicate_message", `Another message with the id ${message.id} is in the history.`);
     }
-    if (parsed.kind === "action_response") this.#answer(parsed);
-    else this.#place(parsed, position);
-    this.#messages.set(parsed.id, parsed);
+    if (message.kind === "action_response") this.#answer(message);
+    else this.#place(message, position);
     this.#snapshot = undefined;
-    return { added: true, message: parsed };
+    return { added: true, message };
   }
 
   /**
@@ -88,12 +94,12 @@ export class MessageManager {
     }
     const blocks = this.#blocks;
     let start = 0;
-    while (blocks[start]?.entries.every((entry) => entry.message.role === "system")) start += 1;
+    while (start < blocks.length && entriesOf(blocks[start]).every((entry) => entry.message.role === "system")) start += 1;
     const system = blocks.slice(0, start).flatMap(flatten).slice(0, size);
     let room = size - system.length;
     let from = blocks.length;
     for (; from > start; from -= 1) {
-      room -= blocks[from - 1]?.size ?? 0;
+      room -= sizeOf(blocks[from - 1]);
       if (room < 0) break;
     }
     return Object.freeze([...system, ...blocks.slice(from).flatMap(flatten)]);
@@ -102,52 +108,76 @@ export class MessageManager {
   /** An independent history with the same messages. */
   clone(): MessageManager {
     const copy = new MessageManager();
-    for (const entry of this.#blocks.flatMap((block) => block.entries)) {
-      copy.add(entry.message, entry);
-      if (entry.response !== undefined) copy.add(entry.response);
+    for (const { message, response, batch, index } of this.#blocks.flatMap(entriesOf)) {
+      copy.insert(message, { batchId: batch?.id, index });
+      if (response !== undefined) copy.insert(response);
     }
     return copy;
   }
 
   #answer(response: ActionResponse): void {
     const { actionRequestId } = response.content;
-    const entry = this.#requests.get(actionRequestId);
-    if (entry?.message.kind !== "action_request") {
+    const entry = this.#entries.get(actionRequestId);
+    if (entry?.message.kind !== "action_request" || entry.message.id !== actionRequestId) {
       throw new MessageError("unknown_request", `The history has no request ${actionRequestId} for the response ${response.id}.`);
     }
-    const { content } = entry.message;
-    if ((content.actionResponseId ?? response.id) !== response.id) {
-      throw new MessageError(
-        "conflicting_response",
-        `The request ${actionRequestId} has the response ${content.actionResponseId} already.`,
-      );
+    const known = entry.response?.id ?? entry.message.content.actionResponseId ?? response.id;
+    if (known !== response.id) {
+      throw new MessageError("conflicting_response", `The request ${actionRequestId} has the response ${known} already.`);
     }
-    entry.message = freezeJson({ ...entry.message, content: { ...content, actionResponseId: response.id } });
     entry.response = response;
-    entry.block.size += 1;
-    this.#messages.set(actionRequestId, entry.message);
+    if (entry.batch) entry.batch.size += 1;
+    this.#entries.set(response.id, entry);
     this.#open.delete(entry);
   }
 
-  #place(message: Message, { batchId, index }: Position): void {
-    let block = batchId === undefined ? undefined : this.#batches.get(batchId);
-    if (block === undefined) {
-      block = { entries: [], size: 0 };
-      this.#blocks.push(block);
-      if (batchId !== undefined) this.#batches.set(batchId, block);
-    }
-    const { entries } = block;
-    const entry: Entry = { message, block, batchId, index: index ?? entries.at(-1)?.index ?? 0 };
-    // From the end, because members nearly always come in order.
-    const before = entries.findLastIndex((member) => member.index <= entry.index);
-    entries.splice(before + 1, 0, entry);
-    block.size += 1;
-    if (message.kind !== "action_request") return;
-    this.#requests.set(message.id, entry);
-    if (message.content.actionResponseId === null) this.#open.add(entry);
+  #place(message: Message, { batchId, index }: Position = {}): void {
+    const batch = batchId === undefined ? undefined : this.#batch(batchId);
+    const entry: Entry = { message, response: undefined, batch, index: index ?? batch?.entries.at(-1)?.index ?? 0 };
+    if (batch === undefined) this.#blocks.push(entry);
+    else enter(batch, entry);
+    this.#entries.set(message.id, entry);
+    if (message.kind === "action_request" && message.content.actionResponseId === null) this.#open.add(entry);
+  }
+
+  #batch(id: string): Batch {
+    const known = this.#batches.get(id);
+    if (known) return known;
+    const batch: Batch = { id, entries: [], size: 0 };
+    this.#batches.set(id, batch);
+    this.#blocks.push(batch);
+    return batch;
   }
 }
 
-function flatten(block: Block): Message[] {
-  return block.entries.flatMap(({ message, response }) => (response === undefined ? [message] : [message, response]));
+/** From the end, because members nearly always come in order. */
+function enter(batch: Batch, entry: Entry): void {
+  const { entries } = batch;
+  batch.size += 1;
+  let place = entries.length;
+  while (place > 0 && (entries[place - 1]?.index ?? 0) > entry.index) place -= 1;
+  if (place === entries.length) entries.push(entry);
+  else entries.splice(place, 0, entry);
+}
+
+/** The message with its link, which is made when somebody looks at it. */
+function current(entry: Entry): Message {
+  const { message, response } = entry;
+  if (response !== undefined && message.kind === "action_request" && message.content.actionResponseId === null) {
+    entry.message = freezeJson({ ...message, content: { ...message.content, actionResponseId: response.id } });
+  }
+  return entry.message;
+}
+
+const entriesOf = (block: Entry | Batch | undefined): readonly Entry[] =>
+  block === undefined ? [] : "entries" in block ? block.entries : [block];
+
+function sizeOf(block: Entry | Batch | undefined): number {
+  if (block === undefined) return 0;
+  if ("entries" in block) return block.size;
+  return block.response === undefined ? 1 : 2;
+}
+
+function flatten(block: Entry | Batch): Message[] {
+  return entriesOf(block).flatMap((entry) => (entry.response === undefined ? [entry.message] : [current(entry), entry.response]));
 }
