@@ -59,6 +59,7 @@ export interface Settings {
 }
 
 const nothing: JsonObject = Object.freeze({});
+export const noOptions: ActOptions = Object.freeze({});
 const isCount = (value: unknown) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1));
 const isAbortSignal = (value: unknown) =>
   isObject(value) && isFunction((value as AbortSignal).addEventListener) && isFunction((value as AbortSignal).removeEventListener);
@@ -94,9 +95,9 @@ const retryChecks: Checks<RetryOptions> = {
 };
 
 /** Throws `invalid_options`, before anything happened. Every option is read once. */
-export function resolveOptions(options: ActOptions = {}): Settings {
+export function resolveOptions(options: ActOptions = noOptions): Settings {
   try {
-    return settingsOf(options);
+    return options === noOptions ? defaults : settingsOf(options);
   } catch (cause) {
     if (BranchError.isInstance(cause)) throw cause;
     invalidOptions("the options could not be read", { cause });
@@ -121,6 +122,8 @@ function settingsOf(options: ActOptions): Settings {
     attributes: act.attributes === undefined ? nothing : (freezeJson(act.attributes) as JsonObject),
   };
 }
+
+const defaults = settingsOf(noOptions);
 
 function retryOf(given: RetryOptions): RetryOptions {
   const retry = read<RetryOptions>(given, retryChecks);

@@ -19,7 +19,7 @@ function checked(answer: AppendResult, entries: readonly NewEntry[]): AppendResu
 function isAbout(answer: AppendResult, entries: readonly NewEntry[]): boolean {
   switch (answer?.kind) {
     case "appended":
-      return answer.entries.length === entries.length && entries.every(({ id, kind }, index) => isEntry(answer.entries[index], id, kind));
+      return answer.entries.length === entries.length && answer.entries.every((entry, index) => isSame(entry, entries[index]));
     case "settled_already":
       return entries.some(({ settles }) => settles !== undefined && settles === answer.by?.settles);
     case "fenced":
@@ -29,5 +29,4 @@ function isAbout(answer: AppendResult, entries: readonly NewEntry[]): boolean {
   }
 }
 
-const isEntry = (entry: { readonly id: string; readonly kind: string } | undefined, id: string, kind: string) =>
-  entry?.id === id && entry.kind === kind;
+const isSame = (entry: NewEntry | undefined, given: NewEntry | undefined) => entry?.id === given?.id && entry?.kind === given?.kind;

@@ -4,7 +4,7 @@ import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubs
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message, MessageManager } from "@acta/messages";
-import { type ActOptions, resolveOptions } from "./act-options.js";
+import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
 import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
@@ -51,6 +51,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   #made: BranchViews | undefined;
   #left: OpenCall[] = [];
   readonly #tenure: Tenure;
+  #known: Scope | undefined;
 
   /** Throws `invalid_options`, and what `actions.register` throws for a tool. */
   constructor(options: BranchOptions<Tools> = {}, views?: BranchViews) {
@@ -108,6 +109,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Listens to this branch's calls only. */
   on<P extends HookPoint>(point: P, handler: HookHandler<BranchHookPoints<CallsOf<Tools>>[P]>): Unsubscribe {
     this.#own ??= new HookBus({ onHandlerError: () => {} });
+    this.#known = undefined;
     // The bus is the branch's own, so it only ever hears of tools of this branch.
     return this.#own.on(point, handler as HookHandler<HookPoints[P]>);
   }
@@ -115,7 +117,11 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Called after each message that enters history; isolated. */
   onMessage(callback: MessageCallback): Unsubscribe {
     this.#callbacks.add(callback);
-    return () => void this.#callbacks.delete(callback);
+    this.#known = undefined;
+    return () => {
+      this.#callbacks.delete(callback);
+      this.#known = undefined;
+    };
   }
 
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
@@ -141,11 +147,16 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    * Throws `invalid_envelope` and `invalid_options` before anything happens; rejects, after everything is recorded, with the reason of
    * `signal` or a cancellation, with `ActFailed` where `suppressErrors` is false, and with `RecordLost`.
    */
-  async act(requests: Envelope | readonly Envelope[], options: ActOptions = {}): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
+  async act(requests: Envelope | readonly Envelope[], options: ActOptions = noOptions): Promise<ActionResponseModel<CallsOf<Tools>>[]> {
     const envelopes = toList(requests);
     if (!this.#tenure.hasBegun) await this.#begin();
-    const models = await this.#tenure.during(() => this.#transaction.act(this.#scope(), envelopes, options));
-    return models as ActionResponseModel<CallsOf<Tools>>[];
+    this.#tenure.enter();
+    try {
+      const models = await this.#transaction.act(this.#scope(), envelopes, options);
+      return models as ActionResponseModel<CallsOf<Tools>>[];
+    } finally {
+      this.#tenure.leave();
+    }
   }
 
   /** Decides as `act` would, and runs, reserves and records nothing. */
@@ -192,6 +203,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** For sessions: joins or leaves one. Use `session.add` and `session.remove`. */
   join(session: Session | undefined): void {
     this.#session = session;
+    this.#known = undefined;
   }
 
   /** One at a time, so that a second recovery finds only what no other has taken up. */
@@ -226,7 +238,14 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     return this.#options[key] ?? this.#session?.shared[key];
   }
 
+  /** The same until what it is made of changes. */
   #scope(): Scope {
+    if (this.#known?.fence !== this.#tenure.fence) this.#known = undefined;
+    this.#known ??= this.#newScope();
+    return this.#known;
+  }
+
+  #newScope(): Scope {
     const { shared } = this.#session ?? {};
     const observer = this.#shared("observer") ?? null;
     const buses = new Set([shared?.hooks, this.#options.hooks, this.#own].filter((bus) => bus !== undefined));

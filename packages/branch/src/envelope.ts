@@ -18,6 +18,8 @@ export interface Opened {
   readonly correlationId: string | null;
   /** The message, where the envelope was one. */
   readonly message: ActionRequest | null;
+  /** History has the message. */
+  readonly isKnown: boolean;
 }
 
 /** Throws `invalid_envelope`, before anything happened. (ADR-0012 D2) */
@@ -36,7 +38,13 @@ function openObject(envelope: unknown): Opened {
   const { function: name, arguments: raw } = envelope;
   if (typeof name !== "string") invalid();
   const correlationId = "correlationId" in envelope ? envelope.correlationId : null;
-  return { function: name, arguments: raw, correlationId: typeof correlationId === "string" ? correlationId : null, message: null };
+  return {
+    function: name,
+    arguments: raw,
+    correlationId: typeof correlationId === "string" ? correlationId : null,
+    message: null,
+    isKnown: false,
+  };
 }
 
 function isMessage(envelope: unknown): envelope is ActionRequest {
@@ -59,7 +67,13 @@ function openMessage(given: ActionRequest): Opened {
   });
   // A history that refuses it now could not be read again later.
   new MessageManager().add(message);
-  return { function: message.content.function, arguments: message.content.arguments, correlationId: message.correlationId, message };
+  return {
+    function: message.content.function,
+    arguments: message.content.arguments,
+    correlationId: message.correlationId,
+    message,
+    isKnown: false,
+  };
 }
 
 function invalid(): never {

@@ -6,7 +6,9 @@ import { LeaseKeeper } from "./lease-keeper.js";
 export class Tenure {
   readonly #journal: Journal;
   readonly #branchId: string;
-  readonly #running = new Set<Promise<unknown>>();
+  #running = 0;
+  #idle: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
   #lease: LeaseKeeper | undefined;
   #taking: Promise<LeaseKeeper> | undefined;
   #isClosed = false;
@@ -42,22 +44,36 @@ export class Tenure {
     throw closed();
   }
 
+  /** Begins work that `end` waits for; `leave` must follow. Throws `closed`. */
+  enter(): void {
+    if (this.#isClosed) throw closed();
+    this.#running++;
+  }
+
+  leave(): void {
+    this.#running--;
+    if (this.#running === 0) this.#onIdle?.();
+  }
+
   /** Work that `end` waits for. Throws `closed`. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw closed();
-    const running = work();
-    this.#running.add(running);
+    this.enter();
     try {
-      return await running;
+      return await work();
     } finally {
-      this.#running.delete(running);
+      this.leave();
     }
   }
 
   /** Waits for what runs, then gives the branch back. May be called twice. */
   async end(): Promise<void> {
     this.#isClosed = true;
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    if (this.#running > 0) {
+      this.#idle ??= new Promise((resolve) => {
+        this.#onIdle = resolve;
+      });
+      await this.#idle;
+    }
     const lease = this.#lease;
     this.#lease = undefined;
     await lease?.release();

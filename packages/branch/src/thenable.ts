@@ -6,3 +6,8 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
     (typeof value === "object" || typeof value === "function") && value !== null && typeof (value as { then?: unknown }).then === "function"
   );
 }
+
+/** Goes on with what a step came to: at once where nothing had to be waited for. */
+export function after<T, R>(step: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
+  return isThenable(step) ? settled(step as Promise<T>).then(next) : next(step);
+}

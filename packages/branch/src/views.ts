@@ -1,6 +1,14 @@
 import type { Json } from "@acta/governance";
 import type { Entry } from "@acta/journal";
-import { type ActionRequest, createActionRequest, createActionResponse, type Message, MessageError, MessageManager } from "@acta/messages";
+import {
+  type ActionRequest,
+  assembleActionRequest,
+  assembleActionResponse,
+  type Message,
+  MessageError,
+  MessageManager,
+} from "@acta/messages";
+import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
 import { type OpenCall, reserved } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
@@ -26,6 +34,7 @@ export class BranchViews {
 
   /** Takes one entry in; the message that it added to history, if it did. */
   fold(entry: Entry): Message | null {
+    deepFreeze(entry.body);
     switch (entry.kind) {
       case "message.added":
         return this.#add(entry.body as unknown as Message);
@@ -89,9 +98,15 @@ export class BranchViews {
 
   /** In the order of the record, whatever was answered first. */
   #enter(entry: Entry, event: Json): void {
-    const place = 1 + this.#sequences.findLastIndex((sequence) => sequence < entry.sequence);
-    this.#sequences.splice(place, 0, entry.sequence);
-    this.log.splice(place, 0, event);
+    let place = this.#sequences.length;
+    while (place > 0 && (this.#sequences[place - 1] ?? 0) >= entry.sequence) place -= 1;
+    if (place === this.#sequences.length) {
+      this.#sequences.push(entry.sequence);
+      this.log.push(event);
+    } else {
+      this.#sequences.splice(place, 0, entry.sequence);
+      this.log.splice(place, 0, event);
+    }
   }
 
   #isResponseId(id: string): boolean {
@@ -102,7 +117,7 @@ export class BranchViews {
 
   #update({ requestId }: { readonly requestId: string }, news: Partial<OpenCall>): void {
     const open = this.openCalls.get(requestId);
-    if (open) this.openCalls.set(requestId, { ...open, ...news });
+    if (open) Object.assign(open, news);
   }
 
   #add(message: Message): Message | null {
@@ -111,10 +126,13 @@ export class BranchViews {
   }
 
   #propose(entry: Entry, body: ProposedBody): Message | null {
-    this.openCalls.set(body.requestId, { ...reserved(body.callId), proposed: body });
+    if (!this.openCalls.has(body.requestId)) this.openCalls.set(body.requestId, reserved(body.callId));
+    this.#update(body, { callId: body.callId, proposed: body });
     if (this.messages.get(body.requestId)) return null;
     const { batch } = body;
-    return this.messages.add(requestOf(entry, body), batch ? { batchId: batch.id, index: batch.index } : {}).message;
+    const position = batch ? { batchId: batch.id, index: batch.index } : undefined;
+    if (body.message !== null) return this.messages.add(body.message as unknown as ActionRequest, position).message;
+    return this.messages.insert(requestOf(entry, body), position).message;
   }
 
   #settle(entry: Entry, body: SettledBody): Message | null {
@@ -124,15 +142,15 @@ export class BranchViews {
     this.openCalls.delete(body.requestId);
     // Two processes may have answered one request: the first answer stays.
     if (request.content.actionResponseId !== null) return null;
-    const response = createActionResponse({
+    const response = assembleActionResponse({
       id: responseIdOf(body.callId),
       createdAt: entry.at,
       request,
       output: outputOf(body, outcome, request.content.function),
       error: outcome.error ?? null,
-      metadata: { callId: body.callId, outcome: outcome.kind, executed: outcome.executed },
+      metadata: Object.freeze({ callId: body.callId, outcome: outcome.kind, executed: outcome.executed }),
     });
-    return this.#add(response);
+    return this.messages.insert(response).message;
   }
 }
 
@@ -140,9 +158,8 @@ const responseSuffix = "/response";
 const responseIdOf = (callId: string) => callId + responseSuffix;
 
 function requestOf(entry: Entry, body: ProposedBody): ActionRequest {
-  if (body.message !== null) return body.message as unknown as ActionRequest;
   const { requestId: id, correlationId } = body;
-  return createActionRequest({
+  return assembleActionRequest({
     id,
     createdAt: entry.at,
     sender: entry.branchId,
@@ -153,6 +170,10 @@ function requestOf(entry: Entry, body: ProposedBody): ActionRequest {
 }
 
 function outputOf(body: SettledBody, outcome: Outcome, name: string): Json {
-  if (outcome.kind === "succeeded") return (body.event as { readonly execution: { readonly response: Json } }).execution.response;
+  if (outcome.kind === "succeeded") {
+    const { response } = (body.event as { readonly execution: { readonly response?: Json } }).execution;
+    if (response === undefined) throw new Error("a success without an output");
+    return response;
+  }
   return outcome.kind === "denied" ? denialOutput(outcome.error.code, name) : null;
 }

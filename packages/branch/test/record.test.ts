@@ -136,6 +136,6 @@ describe("add", () => {
     expect(await rejection(branch.add(createActionResponse({ request, output: 1 })))).toMatchObject({ code: "conflicting_response" });
     controller.abort("enough");
     await acting;
-    expect(history(branch)).toEqual(["echo", "!aborted"]);
+    expect(history(branch)).toEqual(["echo", "!cancelled"]);
   });
 });

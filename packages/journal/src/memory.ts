@@ -50,7 +50,7 @@ export class MemoryJournal implements Journal {
 
   #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {
     const { id, opens, settles } = entry;
-    const stored: Entry = Object.freeze({ ...entry, branchId, sequence: branch.entries.length + 1 });
+    const stored = storedEntry(entry, branchId, branch.entries.length + 1);
     branch.entries.push(stored);
     branch.byId.set(id, stored);
     if (opens !== undefined) {
@@ -120,6 +120,13 @@ export class MemoryJournal implements Journal {
     this.#branches.set(branchId, branch);
     return branch;
   }
+}
+
+function storedEntry({ id, kind, at, opens, settles, body }: NewEntry, branchId: string, sequence: number): Entry {
+  if (settles !== undefined)
+    return Object.freeze({ id, kind, at, ...(opens !== undefined && { opens }), settles, body, branchId, sequence });
+  if (opens !== undefined) return Object.freeze({ id, kind, at, opens, body, branchId, sequence });
+  return Object.freeze({ id, kind, at, body, branchId, sequence });
 }
 
 /** The entry that settled before what one of these would settle; throws `JournalError` for what can never be stored. */

@@ -22,16 +22,14 @@ export class Act {
   readonly settings: Settings;
   /** Aborted when running calls have to end. */
   readonly signal = new StopSignal();
-  /** Aborted when no further call may start. */
-  readonly starting = new StopSignal();
-  /** Aborted when the caller no longer waits. */
-  readonly caller = new StopSignal();
   /** Resolves when the proposals are stored, undefined when they are; rejects or throws nothing: see `unproposed`. */
   proposing: Promise<void> | undefined;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
   readonly #letGo: (() => void) | undefined;
-  readonly #waits: Promise<unknown>[] = [];
+  #starting: StopSignal | undefined;
+  #caller: StopSignal | undefined;
+  #waits: Promise<unknown>[] | undefined;
   #ended = 0;
   #breath: Promise<void> | undefined;
   #stop: Stop | undefined;
@@ -41,12 +39,24 @@ export class Act {
     this.scope = scope;
     this.settings = settings;
     const { signal } = settings;
-    this.#letGo = signal && listen(signal, this.#abortedByCaller);
+    this.#letGo = signal && listen(signal, () => this.#abortedByCaller());
   }
 
   /** Lets go of the caller's signal. */
   close(): void {
     this.#letGo?.();
+  }
+
+  /** Aborted when no further call may start. */
+  get starting(): StopSignal {
+    this.#starting ??= new StopSignal();
+    return this.#starting;
+  }
+
+  /** Aborted when the caller no longer waits. */
+  get caller(): StopSignal {
+    this.#caller ??= new StopSignal();
+    return this.#caller;
   }
 
   get stopped(): Stop | undefined {
@@ -86,6 +96,7 @@ export class Act {
 
   /** `act` waits for it before it answers. It must not reject. */
   waitFor(pending: Promise<unknown>): void {
+    this.#waits ??= [];
     this.#waits.push(pending);
   }
 
@@ -103,15 +114,19 @@ export class Act {
     return this.#breath;
   }
 
-  async settled(): Promise<void> {
-    while (this.#waits.length > 0) await Promise.all(this.#waits.splice(0));
+  settled(): Promise<void> | undefined {
+    return this.#waits && this.#allWaits(this.#waits);
   }
 
-  readonly #abortedByCaller = (): void => {
+  async #allWaits(waits: Promise<unknown>[]): Promise<void> {
+    while (waits.length > 0) await Promise.all(waits.splice(0));
+  }
+
+  #abortedByCaller(): void {
     const reason = this.settings.signal?.reason;
     this.caller.abort(reason);
     this.#end({ by: "caller", reason }, { reason });
-  };
+  }
 
   /** `abort`: what runs has to end too. */
   #end(stop: Stop, abort?: { readonly reason: unknown }): void {

@@ -12,10 +12,13 @@ import { waitFor } from "./wait-for.js";
 type Answer = { readonly input: JsonObject } | { readonly refused: Outcome };
 
 /** Asks for the approval that the decision wants. Null: none is wanted, or it was given; the call goes on. */
-export async function approve(call: Call): Promise<Outcome | null> {
-  if (call.decision?.kind !== "escalate" || call.input === null) return null;
+export function approve(call: Call): null | Promise<Outcome | null> {
+  return call.decision?.kind !== "escalate" || call.input === null ? null : approved(call, call.input, call.decision);
+}
+
+async function approved(call: Call, input: JsonObject, decision: Escalate): Promise<Outcome | null> {
   try {
-    const answer = await seekApproval(call, call.input, call.decision);
+    const answer = await seekApproval(call, input, decision);
     if ("refused" in answer) return answer.refused;
     call.input = answer.input;
     return null;
@@ -38,6 +41,7 @@ export async function seekApproval(call: Call, input: JsonObject, decision: Esca
 }
 
 function accept(call: Call, input: JsonObject): Answer {
+  call.approved ??= new Set();
   call.approved.add(canonicalJson(input));
   call.approval = Object.freeze({ id: `${call.id}:${call.attempt}:approval`, by: "onEscalate", note: null });
   call.decision = { kind: "allow", policy: call.decision?.policy, rule: call.decision?.rule, reason: `approved: ${call.decision?.reason}` };

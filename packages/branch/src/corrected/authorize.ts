@@ -1,6 +1,6 @@
 import { canonicalJson, type Decision, deny, evaluateAll, type JsonObject, type PolicyLike, strictest } from "@acta/governance";
 import type { Call } from "./call.js";
-import { limitsOf } from "./interrupt.js";
+import { Limits } from "./interrupt.js";
 
 type Asked = Decision | null;
 
@@ -14,8 +14,8 @@ export function authorize(call: Call, input: JsonObject, enforced = true): Asked
   if (scope.policies.length === 0 && policy === undefined) return null;
   const context = contextOf(call, input);
   call.context = context;
-  const options = limitsOf(call, enforced);
-  const host = evaluateAll(scope.policies, context, options);
+  const options = new Limits(call, enforced);
+  const host = scope.policies.length === 0 ? null : evaluateAll(scope.policies, context, options);
   const intrinsic = policy === undefined ? null : evaluateAll([policy], context, options);
   const accept = (decisions: readonly Asked[]) => conclude(call, input, decisions);
   return host instanceof Promise || intrinsic instanceof Promise ? Promise.all([host, intrinsic]).then(accept) : accept([host, intrinsic]);
@@ -27,7 +27,7 @@ export function policiesOf(call: Call): readonly PolicyLike[] {
 }
 
 export function isApproved(call: Call, input: JsonObject): boolean {
-  return call.approved.size > 0 && call.approved.has(canonicalJson(input));
+  return call.approved?.has(canonicalJson(input)) === true;
 }
 
 function conclude(call: Call, input: JsonObject, decisions: readonly Asked[]): Asked {

@@ -46,14 +46,14 @@ export class Call {
   decision: Decision | null = null;
   approval: CallContext["approval"] = null;
   /** Canonical arguments that were approved. */
-  readonly approved = new Set<string>();
+  approved: Set<string> | null = null;
   attempt = 1;
   /** What is recorded of the attempt that this one repeats under its idempotency key. */
   before: { readonly arguments: Json; readonly outcome: Outcome } | null = null;
   event: FunctionCalling | null = null;
   hasReachedGuard = false;
   /** Of the tool of an attempt that had to end without it. */
-  late: { hasEnded: boolean; onEnd?: (() => void) | undefined } = { hasEnded: false };
+  late: { hasEnded: boolean; onEnd?: (() => void) | undefined } | null = null;
   /** What refused the call before there was an event. */
   error: Error | null = null;
   /** Nothing of it may run any more, whether its end could be recorded or not. */
@@ -70,13 +70,13 @@ export class Call {
     this.repeated = fate.repeated;
     this.isStored = fate.isStored;
     this.at = act.scope.runtime.now();
-    this.deadline = new Deadline(act.scope.runtime, act.settings.timeoutMs);
+    this.deadline = Deadline.of(act.scope.runtime, act.settings.timeoutMs);
   }
 
   /** The tool as it is registered now: what a call runs is decided in its turn. */
   resolve(): void {
     this.tool = this.act.scope.actions.resolve(this.proposal.function) ?? null;
-    this.deadline = new Deadline(this.act.scope.runtime, Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity));
+    this.deadline = Deadline.of(this.act.scope.runtime, Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity));
   }
 
   /** Aborted when the call stops waiting for a policy or a guard. Made when it is first read, by those who have to be waited for. */

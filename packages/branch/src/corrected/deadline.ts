@@ -8,6 +8,11 @@ export class Deadline {
   #usedMs = 0;
   #since: number | undefined;
 
+  /** Where there is no limit there is nothing to remember, and one serves all. */
+  static of(runtime: Runtime, limitMs: number): Deadline {
+    return limitMs === Number.POSITIVE_INFINITY ? none : new Deadline(runtime, limitMs);
+  }
+
   constructor(runtime: Runtime, limitMs: number) {
     this.#runtime = runtime;
     this.limitMs = limitMs;
@@ -41,3 +46,5 @@ export class Deadline {
     return Math.max(0, this.limitMs - this.#usedMs - running);
   }
 }
+
+const none = new Deadline({ now: () => 0, monotonic: () => 0, id: () => "" }, Number.POSITIVE_INFINITY);

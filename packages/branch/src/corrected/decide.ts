@@ -1,49 +1,63 @@
 import { InvalidArguments, ToolNotFound, validateArguments } from "@acta/actions";
-import type { JsonObject } from "@acta/governance";
+import type { Decision, JsonObject } from "@acta/governance";
 import { type Outcome, refusal, rejected } from "../outcome.js";
-import { isThenable } from "../thenable.js";
+import { after, isThenable } from "../thenable.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
 import { waitFor } from "./wait-for.js";
 
 /** Resolves the tool, validates and freezes the arguments, asks the policies. How the call ends, or null where it is to be performed. */
-export async function decide(call: Call, enforced = true): Promise<Outcome | null> {
-  if (call.repeated) return call.repeated;
-  if (call.act.unstarted) return call.act.unstarted;
+export function decide(call: Call, enforced = true): Outcome | null | Promise<Outcome | null> {
+  const known = call.repeated ?? call.act.unstarted;
+  if (known) return known;
   call.resolve();
   call.deadline.start();
+  let decided: Outcome | null | Promise<Outcome | null>;
   try {
-    return (await prepare(call)) ?? (await judge(call, enforced));
+    decided = after(prepare(call), (refused) => refused ?? judge(call, enforced));
   } catch (error) {
-    return interruption(call, error);
-  } finally {
-    call.deadline.pause();
+    decided = interruption(call, error);
   }
+  if (!(decided instanceof Promise)) {
+    call.deadline.pause();
+    return decided;
+  }
+  return decided.catch((error) => interruption(call, error)).finally(() => call.deadline.pause());
 }
 
 /** Nobody is asked about a call that cannot run. */
-async function prepare(call: Call): Promise<Outcome | null> {
+function prepare(call: Call): Outcome | null | Promise<Outcome | null> {
   const { raw, function: name } = call.proposal;
   if (call.tool === null) return reject(call, new ToolNotFound(name));
   if (raw instanceof Error) return reject(call, raw);
+  call.raw = raw;
   try {
     const validated = validateArguments(call.tool, raw);
-    call.input = isThenable(validated) ? await inTime(call, validated) : validated;
-    call.raw = raw;
+    if (isThenable(validated)) return inTime(call, validated);
+    call.input = validated;
     return null;
   } catch (error) {
-    if (InvalidArguments.isInstance(error)) return reject(call, error);
-    throw error;
+    return rejectInvalid(call, error);
   }
 }
 
 /** A schema is a check like any other: one that hangs refuses. */
-async function inTime(call: Call, validating: Promise<JsonObject>): Promise<JsonObject> {
+async function inTime(call: Call, validating: Promise<JsonObject>): Promise<Outcome | null> {
   const { gateTimeoutMs } = call.act.scope;
-  const waited = await interruptible(call, waitFor(validating, gateTimeoutMs, call.signal));
-  if (waited.kind === "done") return waited.value;
-  throw new InvalidArguments([{ message: `the schema gave no answer within ${gateTimeoutMs} ms`, path: "" }]);
+  try {
+    const waited = await interruptible(call, waitFor(validating, gateTimeoutMs, call.signal));
+    if (waited.kind === "done") call.input = waited.value;
+    else throw new InvalidArguments([{ message: `the schema gave no answer within ${gateTimeoutMs} ms`, path: "" }]);
+    return null;
+  } catch (error) {
+    return rejectInvalid(call, error);
+  }
+}
+
+function rejectInvalid(call: Call, error: unknown): Outcome {
+  if (InvalidArguments.isInstance(error)) return reject(call, error);
+  throw error;
 }
 
 function reject(call: Call, error: Error): Outcome {
@@ -51,9 +65,13 @@ function reject(call: Call, error: Error): Outcome {
   return rejected(call.tool === null ? "unknown_tool" : "invalid_arguments", error.message);
 }
 
-async function judge(call: Call, enforced: boolean): Promise<Outcome | null> {
+function judge(call: Call, enforced: boolean): Outcome | null | Promise<Outcome | null> {
   if (call.input === null) return null;
   const asked = authorize(call, call.input, enforced);
-  call.decision = isThenable(asked) ? await interruptible(call, asked) : asked;
-  return call.decision === null || call.decision.kind === "allow" || call.decision.kind === "escalate" ? null : refusal(call.decision);
+  return isThenable(asked) ? interruptible(call, asked).then((late) => accept(call, late)) : accept(call, asked);
+}
+
+function accept(call: Call, decision: Decision | null): Outcome | null {
+  call.decision = decision;
+  return decision === null || decision.kind === "allow" || decision.kind === "escalate" ? null : refusal(decision);
 }

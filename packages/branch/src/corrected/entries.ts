@@ -1,3 +1,4 @@
+import type { FunctionCalling } from "@acta/actions";
 import { serializeError } from "@acta/event";
 import type { Json } from "@acta/governance";
 import type { NewEntry } from "@acta/journal";
@@ -5,7 +6,7 @@ import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { limited } from "../result-limit.js";
-import { isThenable } from "../thenable.js";
+import { after } from "../thenable.js";
 import type { Call } from "./call.js";
 import { keptInput, keptOutput } from "./kept.js";
 import { errorOf } from "./settled.js";
@@ -53,12 +54,16 @@ const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
 /** The event in JSON, as it may be stored; for a call that never had one, a record of the same shape. */
 export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> {
   if (call.event === null) return recordWithoutEvent(call, outcome);
-  const { execution, ...event } = call.event.toJSON();
-  const response = keptOutput(call, execution.response);
-  const record = (stored: Json): Json =>
-    ({ ...event, arguments: keptInput(call, event.arguments), execution: { ...execution, response: stored } }) as unknown as Json;
-  const stored = limited(response, call.act.scope.maxResultLength);
-  return isThenable(stored) ? stored.then(record) : record(stored);
+  const record = call.event.toJSON();
+  const response = keptOutput(call, record.execution.response);
+  return after(limited(response, call.act.scope.maxResultLength), (stored) => keptRecord(call, record, stored));
+}
+
+function keptRecord(call: Call, record: ReturnType<FunctionCalling["toJSON"]>, response: Json): Json {
+  const { execution } = record;
+  const input = keptInput(call, record.arguments);
+  if (response === execution.response && input === record.arguments) return record;
+  return { ...record, arguments: input, execution: { ...execution, response } };
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {

@@ -1,29 +1,42 @@
-import { HookInvalid, HookTimeout } from "@acta/hooks";
+import { type HookBus, HookInvalid, HookTimeout } from "@acta/hooks";
 import { denied, type Outcome } from "../outcome.js";
 import { summary } from "../summary.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
-import { interruptible, interruption, isInterruption, limitsOf } from "./interrupt.js";
+import { interruptible, interruption, isInterruption, Limits } from "./interrupt.js";
 import { keptInput } from "./kept.js";
 import { publishHook } from "./publish.js";
 
 /** `tool.pre`, blocking: what a handler throws refuses the call. Null: the call goes on. (ADR-0012 D2) */
-export async function guard(call: Call): Promise<Outcome | null> {
-  const { scope } = call.act;
-  if (scope.buses.length === 0) return null;
+export function guard(call: Call): Outcome | null | Promise<Outcome | null> {
+  const { buses } = call.act.scope;
+  if (buses.length === 0) return null;
   call.hasReachedGuard = true;
+  let guarding: undefined | Promise<void>;
   try {
-    for (const bus of scope.buses) {
-      if (!bus.has("tool.pre")) continue;
-      const emitted = bus.emitBlocking("tool.pre", payload(call), limitsOf(call));
-      if (emitted !== undefined) await interruptible(call, emitted);
-    }
-    return null;
+    guarding = emitEach(call, buses);
   } catch (error) {
-    return refused(call, error);
-  } finally {
-    publishHook(call, "tool.pre");
+    return told(call, refused(call, error));
   }
+  if (guarding === undefined) return told(call, null);
+  return guarding.then(
+    () => told(call, null),
+    (error) => told(call, refused(call, error)),
+  );
+}
+
+/** One bus after another. */
+function emitEach(call: Call, buses: readonly HookBus[]): undefined | Promise<void> {
+  for (const [index, bus] of buses.entries()) {
+    const emitted = bus.has("tool.pre") ? bus.emitBlocking("tool.pre", payload(call), new Limits(call)) : undefined;
+    if (emitted !== undefined) return interruptible(call, emitted).then(() => emitEach(call, buses.slice(index + 1)));
+  }
+  return undefined;
+}
+
+function told(call: Call, outcome: Outcome | null): Outcome | null {
+  publishHook(call, "tool.pre");
+  return outcome;
 }
 
 function payload(call: Call) {

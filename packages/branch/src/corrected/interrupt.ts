@@ -3,6 +3,7 @@ import type { Executed } from "@acta/governance";
 import { denied, type Outcome } from "../outcome.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
+import type { StopSignal } from "./stop-signal.js";
 import { waitFor } from "./wait-for.js";
 
 /** Compared by identity: whatever else was thrown need not even be looked at. */
@@ -22,14 +23,20 @@ export async function interruptible<T>(call: Call, work: PromiseLike<T>): Promis
 }
 
 /** How long one policy or guard is waited for. The signal is made for those who look at it. */
-export function limitsOf(call: Call, enforced = true) {
-  return {
-    enforced,
-    timeoutMs: call.act.scope.gateTimeoutMs,
-    get signal() {
-      return call.signal;
-    },
-  };
+export class Limits {
+  readonly enforced: boolean;
+  readonly timeoutMs: number;
+  readonly #call: Call;
+
+  constructor(call: Call, enforced = true) {
+    this.enforced = enforced;
+    this.timeoutMs = call.act.scope.gateTimeoutMs;
+    this.#call = call;
+  }
+
+  get signal(): StopSignal {
+    return this.#call.signal;
+  }
 }
 
 export const isLate = (error: unknown): boolean => error === late;

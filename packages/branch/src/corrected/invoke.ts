@@ -16,9 +16,12 @@ import { endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
 
 /** Runs the call, as often as its effect and the options allow. Never throws: cancellation is read from the event. */
-export async function invoke(call: Call): Promise<Outcome> {
+export function invoke(call: Call): Outcome | Promise<Outcome> {
   const { retry: options } = call.act.settings;
-  if (options === undefined || options.attempts === 1) return attempt(call);
+  return options === undefined || options.attempts === 1 ? attempt(call) : repeat(call, options);
+}
+
+async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
   let last = cancelled(call, "no");
   /** Whether another attempt is wanted. */
   const work = async (number: number): Promise<boolean> => {
@@ -35,12 +38,17 @@ export async function invoke(call: Call): Promise<Outcome> {
   return cancelled(call, executed);
 }
 
-async function attempt(call: Call): Promise<Outcome> {
+function attempt(call: Call): Outcome | Promise<Outcome> {
   const event = newEvent(call);
   call.event = event;
-  call.late = { hasEnded: false };
+  call.late = null;
+  const running = event.invoke({ signal: call.act.signal, timeoutMs: call.deadline.remainingMs });
+  return event.status === "completed" ? outcomeOf(call, event) : endOf(call, event, running);
+}
+
+async function endOf(call: Call, event: FunctionCalling, running: Promise<unknown>): Promise<Outcome> {
   try {
-    await event.invoke({ signal: call.act.signal, timeoutMs: call.deadline.remainingMs });
+    await running;
   } catch (error) {
     if (Cancellation.isInstance(error) && !call.act.signal.aborted) cancelAct(call, error);
   }
@@ -114,8 +122,9 @@ function newEvent(call: Call): FunctionCalling {
     admit: (input, admission) => admit(call, input, admission),
     onLate: (result) => {
       scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
-      call.late.hasEnded = true;
-      call.late.onEnd?.();
+      const onEnd = call.late?.onEnd;
+      call.late = { hasEnded: true };
+      onEnd?.();
     },
   });
 }

@@ -6,9 +6,11 @@ import { waitFor } from "./wait-for.js";
  * attempt. (ADR-0012 D4)
  */
 export async function endsLate(call: Call): Promise<boolean> {
-  if (call.late.hasEnded) return true;
+  const late = call.late ?? { hasEnded: false };
+  if (late.hasEnded) return true;
+  call.late = late;
   const ending = new Promise<void>((resolve) => {
-    call.late.onEnd = resolve;
+    late.onEnd = resolve;
   });
   const { kind } = await waitFor(ending, call.deadline.limitMs, call.act.signal);
   return kind !== "late";

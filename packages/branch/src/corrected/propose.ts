@@ -19,7 +19,7 @@ import { publishMessage } from "./publish.js";
 /** Stores the requests of one `act` in one append, which is not waited for. Throws `invalid_envelope` before anything happened. */
 export function propose(act: Act, envelopes: readonly Envelope[]): Call[] {
   const calls = toCalls(act, envelopes);
-  const stored = calls.filter((call) => call.isStored);
+  const stored = calls.every((call) => call.isStored) ? calls : calls.filter((call) => call.isStored);
   if (stored.length > 0) store(act, stored);
   return calls;
 }
@@ -33,20 +33,20 @@ export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
     const callId = index === 0 ? batchId : act.scope.runtime.id();
     const batch = opened.length > 1 ? Object.freeze({ id: batchId, index, size: opened.length }) : null;
     const proposal = toProposal(act, envelope, callId, batch);
-    return new Call(act, proposal, repeats.check(proposal));
+    return new Call(act, proposal, repeats.check(proposal, envelope.message !== null));
   });
 }
 
 /** What history has of a request is what counts, whatever the envelope says. */
-function withHistory(act: Act, envelope: Opened): Opened & { readonly isKnown: boolean } {
+function withHistory(act: Act, envelope: Opened): Opened {
   const known = envelope.message && act.scope.views.messages.get(envelope.message.id);
-  if (!known) return { ...envelope, isKnown: false };
+  if (!known) return envelope;
   if (known.kind !== "action_request") throw new BranchError("invalid_envelope", `the message ${known.id} is not a request`);
   const { function: name, arguments: raw } = known.content;
   return { function: name, arguments: raw, correlationId: known.correlationId, message: known, isKnown: true };
 }
 
-function toProposal(act: Act, envelope: Opened & { readonly isKnown: boolean }, callId: string, batch: Proposal["batch"]): Proposal {
+function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal["batch"]): Proposal {
   const { message } = envelope;
   const raw = parse(envelope.arguments);
   const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
@@ -87,36 +87,41 @@ function asked(given: unknown, parsed: JsonObject | Error): Json {
 /** Finds what is asked for a second time. */
 class Repeats {
   readonly #act: Act;
-  readonly #requests = new Set<string>();
-  readonly #calls = new Set<string>();
+  #requests: Set<string> | undefined;
+  #calls: Set<string> | undefined;
 
   constructor(act: Act) {
     this.#act = act;
   }
 
-  check(proposal: Proposal): { readonly repeated: Outcome | null; readonly isStored: boolean } {
+  check(proposal: Proposal, isOfMessage: boolean): { readonly repeated: Outcome | null; readonly isStored: boolean } {
     const { requestId } = proposal;
     const { views } = this.#act.scope;
     const { messages, openCalls } = views;
     const known = messages.get(requestId);
     const isAnswered = known?.kind === "action_request" && known.content.actionResponseId !== null;
     if (isAnswered) return refuse("already_answered", "the request was answered before", false);
-    if (this.#requests.has(requestId) || openCalls.has(requestId) || views.isStoring(requestId))
+    if (this.#requests?.has(requestId) || openCalls.has(requestId) || views.isStoring(requestId))
       return refuse("duplicate", "the request is being answered", false);
-    this.#requests.add(requestId);
-    return this.#isSecondCall(proposal)
-      ? refuse("duplicate", "the same call was proposed twice", true)
-      : { repeated: null, isStored: true };
+    // Other ids are new.
+    if (isOfMessage) {
+      this.#requests ??= new Set();
+      this.#requests.add(requestId);
+    }
+    return this.#isSecondCall(proposal) ? refuse("duplicate", "the same call was proposed twice", true) : first;
   }
 
   #isSecondCall({ correlationId, function: name, raw }: Proposal): boolean {
     if (!correlationId || raw instanceof Error) return false;
     const key = canonicalJson([correlationId, name, raw]);
+    this.#calls ??= new Set();
     if (this.#calls.has(key)) return true;
     this.#calls.add(key);
     return false;
   }
 }
+
+const first = Object.freeze({ repeated: null, isStored: true });
 
 const refuse = (code: "duplicate" | "already_answered", message: string, isStored: boolean) => ({
   repeated: skipped(code, message),

@@ -1,5 +1,5 @@
 import type { FunctionCalling } from "@acta/actions";
-import { settleAll } from "@acta/governance";
+import { type PolicyLike, settleAll } from "@acta/governance";
 import type { HookPoint, HookPoints } from "@acta/hooks";
 import type { Message } from "@acta/messages";
 import type { DiagnosticCode } from "../diagnostic.js";
@@ -18,7 +18,10 @@ import { waitFor } from "./wait-for.js";
  * and cannot change what is recorded. `act` waits for them, each within `gateTimeoutMs`, and not after the caller's abort.
  */
 export function publish(call: Call, settled: Settled): void {
-  isolate(call.act, call.id, "observer_failed", () => tell(call, settled));
+  const { scope } = call.act;
+  if (scope.buses.length > 0 || scope.observer !== null || scope.logger !== undefined || scope.callbacks.length > 0)
+    isolate(call.act, call.id, "observer_failed", () => tell(call, settled));
+  tellPolicies(call, settled);
 }
 
 function tell(call: Call, settled: Settled): void {
@@ -31,12 +34,11 @@ function tell(call: Call, settled: Settled): void {
     signal(act, { kind: "gate_denied", callId: call.id, call: shown, decision: call.decision });
   }
   if (settled.response !== null) publishMessage(act, call.id, settled.response);
-  tellPolicies(call, settled);
 }
 
 /** A message has entered history. */
 export function publishMessage(act: Act, callId: string | null, message: Message): void {
-  const { buses, callbacks } = act.scope;
+  const { buses, callbacks, observer } = act.scope;
   for (const callback of callbacks) isolate(act, callId, "callback_failed", () => callback(message));
   for (const bus of buses) {
     isolate(act, callId, "hook_failed", () => {
@@ -45,7 +47,7 @@ export function publishMessage(act: Act, callId: string | null, message: Message
       if (emitted) act.waitFor(emitted);
     });
   }
-  signal(act, { kind: "message", callId, message });
+  if (observer !== null) signal(act, { kind: "message", callId, message });
 }
 
 /** A hook point was emitted; the flow has it only where a bus exists. */
@@ -107,11 +109,19 @@ function limits(act: Act, callId: string | null) {
 /** How a call ended that they were asked about, unless it waits for an approval. */
 export function tellPolicies(call: Call, { outcome }: Settled): void {
   const { context } = call;
-  if (context === null || outcome.kind === "escalated") return;
+  if (context === null || outcome.kind === "escalated" || !policiesOf(call).some(isTold)) return;
   isolate(call.act, call.id, "policy_failed", () => {
-    const policies = policiesOf(call).filter((policy) => typeof policy === "object" && policy.settle !== undefined);
-    return policies.length === 0 ? undefined : settleAll(policies, context, { executed: outcome.executed });
+    return settleAll(policiesOf(call), context, { executed: outcome.executed });
   });
+}
+
+/** What cannot be read is told too, so that its failure is reported. */
+function isTold(policy: PolicyLike): boolean {
+  try {
+    return typeof policy === "object" && policy.settle !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function signal(act: Act, emitted: Signal): void {

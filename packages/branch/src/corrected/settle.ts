@@ -5,7 +5,7 @@ import { append } from "../append.js";
 import { BranchError, RecordLost } from "../branch-error.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { SettledBody } from "../records.js";
-import { isThenable } from "../thenable.js";
+import { after } from "../thenable.js";
 import type { Call } from "./call.js";
 import { approvalEntry, eventRecord, settledEntry } from "./entries.js";
 import type { Settled } from "./settled.js";
@@ -17,45 +17,51 @@ const patience = { attempts: 4, delayMs: 25, factor: 4 };
  * Stores the end of a call, in one entry, and takes it into the views. Throws `RecordLost` where that cannot be done.
  * A call that nobody stored ends without a record.
  */
-export async function settle(call: Call, outcome: Outcome): Promise<Settled> {
-  try {
-    return await record(call, outcome);
-  } catch (error) {
+export function settle(call: Call, outcome: Outcome): Settled | Promise<Settled> {
+  const failed = (error: unknown): never => {
     throw RecordLost.isInstance(error) ? error : lose(call, error);
+  };
+  try {
+    const { proposing } = call.act;
+    const recorded = proposing ? proposing.then(() => record(call, outcome)) : record(call, outcome);
+    return recorded instanceof Promise ? recorded.catch(failed) : recorded;
+  } catch (error) {
+    return failed(error);
   }
 }
 
-async function record(call: Call, outcome: Outcome): Promise<Settled> {
-  const { act } = call;
-  if (act.proposing) await act.proposing;
-  if (!call.isStored) return unrecorded(call, outcome);
-  if (act.unproposed) return unrecorded(call, denied("journal_unavailable", "the journal could not store the request"));
-  const recording = eventRecord(call, outcome);
-  const event = isThenable(recording) ? await recording : recording;
-  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, event) : settledEntry(call, outcome, event);
-  const stored = await store(call, entry);
+function record(call: Call, outcome: Outcome): Settled | Promise<Settled> {
+  const { act, isStored } = call;
+  const kept = isStored && act.unproposed ? denied("journal_unavailable", "the journal could not store the request") : outcome;
+  return after(eventRecord(call, kept), (event) => {
+    if (!isStored || act.unproposed) return { outcome: kept, record: event, response: null };
+    const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, event) : settledEntry(call, outcome, event);
+    return after(store(call, entry), (stored) => accept(call, { outcome, record: event, response: null }, stored));
+  });
+}
+
+function accept(call: Call, own: Settled, stored: AppendResult): Settled {
   switch (stored.kind) {
     case "appended":
-      for (const each of stored.entries) act.scope.views.fold(each);
-      return { outcome, record: event, response: responseOf(call) };
+      for (const each of stored.entries) call.act.scope.views.fold(each);
+      return { outcome: own.outcome, record: own.record, response: responseOf(call) };
     case "settled_already":
-      return settledByOther(call, outcome, stored.by);
+      return settledByOther(call, own.outcome, stored.by);
     case "fenced":
       throw new BranchError("branch_taken", "another process has taken the branch");
   }
 }
 
-async function unrecorded(call: Call, outcome: Outcome): Promise<Settled> {
-  return { outcome, record: await eventRecord(call, outcome), response: null };
-}
-
-async function store(call: Call, entry: NewEntry): Promise<AppendResult> {
-  try {
-    const stored = append(call.act.scope, [entry]);
-    return isThenable(stored) ? await stored : stored;
-  } catch (error) {
+function store(call: Call, entry: NewEntry): AppendResult | Promise<AppendResult> {
+  const failed = (error: unknown) => {
     call.act.scope.report({ code: "journal_failed", callId: call.id, error });
     return storeAgain(call, entry, error);
+  };
+  try {
+    const stored = append(call.act.scope, [entry]);
+    return stored instanceof Promise ? stored.catch(failed) : stored;
+  } catch (error) {
+    return failed(error);
   }
 }
 

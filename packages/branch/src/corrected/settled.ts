@@ -27,8 +27,11 @@ export function outputOf(call: Call, { record }: Settled): unknown {
 export function toModel(call: Call, settled: Settled): ActionResponseModel {
   const { outcome, response } = settled;
   const { requestId, function: name, asked } = call.proposal;
-  const base = { callId: call.id, requestId, attempt: call.attempt, decision: call.decision, response, function: name, arguments: asked };
-  if (outcome.kind === "succeeded") return { ...base, success: true, output: outputOf(call, settled), outcome };
+  const { id: callId, attempt, decision } = call;
+  if (outcome.kind === "succeeded") {
+    const output = outputOf(call, settled);
+    return { callId, requestId, attempt, decision, response, function: name, arguments: asked, success: true, output, outcome };
+  }
   const output: JsonObject | null = outcome.kind === "denied" ? denialOutput(outcome.error.code, name) : null;
-  return { ...base, success: false, output, outcome };
+  return { callId, requestId, attempt, decision, response, function: name, arguments: asked, success: false, output, outcome };
 }

@@ -9,6 +9,7 @@ import type { ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { ActionResponseModel } from "../response-model.js";
 import type { Scope, Transaction } from "../scope.js";
+import { after, isThenable } from "../thenable.js";
 import { Act, type Stop } from "./act.js";
 import { approve } from "./approve.js";
 import type { Call } from "./call.js";
@@ -30,24 +31,23 @@ async function act(scope: Scope, envelopes: readonly Envelope[], options: ActOpt
   const act = new Act(scope, settings);
   try {
     const calls = propose(act, envelopes);
-    const ends = settings.strategy === "sequential" ? await inTurn(act, calls) : await together(act, calls);
+    const models = settings.strategy === "sequential" ? await run(act, calls, decideAndPerform) : await together(act, calls);
     await act.settled();
-    return answer(act, calls, ends);
+    return answer(act, calls, models);
   } finally {
     act.close();
   }
 }
 
 /** Each call is decided when its turn comes. */
-async function inTurn(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
-  return run(act, calls, async (call) => {
-    const refused = await decide(call);
-    return refused ? conclude(call, refused) : perform(call);
-  });
+function decideAndPerform(call: Call): ActionResponseModel | Promise<ActionResponseModel> {
+  return after(decide(call), (refused) => (refused ? conclude(call, refused) : perform(call)));
 }
 
 /** The batch is decided whole before anything runs, and its refusals settle first. */
 async function together(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
+  const [only, second] = calls;
+  if (only !== undefined && second === undefined) return [await decideAndPerform(only)];
   const refusals = await Promise.all(calls.map((call) => decide(call)));
   const refused: (ActionResponseModel | undefined)[] = [];
   for (const [index, call] of calls.entries()) {
@@ -59,40 +59,61 @@ async function together(act: Act, calls: readonly Call[]): Promise<ActionRespons
   return refused.map((model) => model ?? (performed.next().value as ActionResponseModel));
 }
 
+/** Each says how the call ends, or null where it goes on. */
+const steps = [approve, guard, invoke];
+
 async function perform(call: Call): Promise<ActionResponseModel> {
-  return conclude(call, call.act.unstarted ?? (await carryOut(call)));
+  const outcome = call.act.unstarted ?? (await carryOut(call));
+  return conclude(call, outcome);
 }
 
 async function carryOut(call: Call): Promise<Outcome> {
   call.deadline.start();
-  return (await approve(call)) ?? (await guard(call)) ?? (await invoke(call));
+  for (const step of steps) {
+    const end = step(call);
+    const outcome = isThenable(end) ? await end : end;
+    if (outcome) return outcome;
+  }
+  throw new Error("a call came to no end");
 }
 
 /**
  * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to its policies only, which may
  * hold something for it; its siblings still end as well as they can, and then `answer` throws.
  */
-async function conclude(call: Call, outcome: Outcome): Promise<ActionResponseModel> {
-  let settled: Settled;
+function conclude(call: Call, outcome: Outcome): ActionResponseModel | Promise<ActionResponseModel> {
   call.hasEnded = true;
+  const unrecorded = (error: unknown) => concludeUnrecorded(call, outcome, error);
   try {
-    settled = await settle(call, outcome);
+    const settling = settle(call, outcome);
+    return settling instanceof Promise ? settling.then((settled) => tell(call, settled), unrecorded) : tell(call, settling);
   } catch (error) {
-    if (!RecordLost.isInstance(error)) throw error;
-    settled = { outcome, record: null, response: null };
-    tellPolicies(call, settled);
-    return toModel(call, settled);
+    return unrecorded(error);
   }
+}
+
+function tell(call: Call, settled: Settled): ActionResponseModel | Promise<ActionResponseModel> {
   call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
   if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
   const model = toModel(call, settled);
   publish(call, settled);
-  await call.act.breathe();
-  return model;
+  const breathing = call.act.breathe();
+  return breathing ? breathing.then(() => model) : model;
+}
+
+function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {
+  if (!RecordLost.isInstance(error)) throw error;
+  const settled: Settled = { outcome, record: null, response: null };
+  tellPolicies(call, settled);
+  return toModel(call, settled);
 }
 
 /** Runs calls as the options say; those that were not started when the act was stopped are recorded as skipped. */
-async function run(act: Act, calls: readonly Call[], work: (call: Call) => Promise<ActionResponseModel>): Promise<ActionResponseModel[]> {
+async function run(
+  act: Act,
+  calls: readonly Call[],
+  work: (call: Call) => ActionResponseModel | Promise<ActionResponseModel>,
+): Promise<ActionResponseModel[]> {
   const [only, second] = calls;
   if (only !== undefined && second === undefined) return [await work(only)];
   const { strategy, concurrency, throttleMs } = act.settings;

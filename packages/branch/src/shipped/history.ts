@@ -39,6 +39,10 @@ export class AppendedHistory extends MessageManager {
     return { added: true, message };
   }
 
+  override insert(message: Message): Added {
+    return this.add(message);
+  }
+
   /** The last messages, without a response whose request is not among them. */
   override window(size: number): readonly Message[] {
     super.window(size);
