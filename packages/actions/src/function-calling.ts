@@ -209,7 +209,8 @@ export class FunctionCalling extends Event<unknown> {
   }
 
   override toJSON(): EventJson & { readonly function: string; readonly arguments: JsonObject } {
-    return { ...super.toJSON(), function: this.function, arguments: this.#arguments };
+    const { id, createdAt, metadata, execution } = super.toJSON();
+    return { id, createdAt, metadata, execution, function: this.function, arguments: this.#arguments };
   }
 }
 

@@ -60,7 +60,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.id = id ?? runtime.id();
     this.#made = views;
     this.#journal = journal;
-    this.#writer = runtime.id();
+    // Half of a random id tells writers apart, and is part of the id of every entry.
+    this.#writer = runtime.id().slice(-12);
     this.#tenure = new Tenure(journal, this.id);
     this.actions = new ActionManager(tools, { executors });
   }

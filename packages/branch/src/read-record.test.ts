@@ -9,7 +9,7 @@ import type { BranchOptions } from "./branch-options.js";
 import { recover } from "./recover.js";
 import { shipped } from "./shipped/transaction.js";
 
-const tools = [tool("t", () => 1), tool("sure")];
+const tools = [tool("t", async () => 1), tool("sure")];
 
 async function recordOf(options: BranchOptions = {}): Promise<readonly Entry[]> {
   const journal = memoryJournal();

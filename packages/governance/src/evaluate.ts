@@ -103,7 +103,7 @@ function judge(verdict: unknown, id: string): Decision {
   if (verdict === false) return denial("gate_denied", "denied", id);
   try {
     const answer = freezeJson(verdict);
-    if (isDecision(answer)) return Object.freeze({ ...(answer as Decision), policy: id });
+    if (isDecision(answer)) return Object.freeze(Object.assign({}, answer, { policy: id }));
   } catch {
     // Not even plain data: as malformed as any other answer that is no decision.
   }

@@ -26,9 +26,8 @@ export class MemoryJournal implements Journal {
   readonly capabilities = Object.freeze({ durable: false, shared: false });
   readonly #branches = new Map<string, BranchRecord>();
   readonly #monotonic: () => number;
-  /** What opened each matter that is still open, in order of arrival: the cursor of `unsettled`. */
-  readonly #openings = new Map<Entry, number>();
-  #arrivals = 0;
+  /** What opened a matter, in order of arrival: the cursor of `unsettled`. */
+  readonly #openings: Entry[] = [];
   #closed = false;
 
   constructor(monotonic: () => number) {
@@ -55,13 +54,9 @@ export class MemoryJournal implements Journal {
     branch.byId.set(id, stored);
     if (opens !== undefined) {
       branch.matters.set(opens, stored);
-      this.#openings.set(stored, ++this.#arrivals);
+      this.#openings.push(stored);
     }
-    if (settles !== undefined) {
-      const opened = branch.matters.get(settles);
-      if (opened) this.#openings.delete(opened);
-      branch.matters.set(settles, stored);
-    }
+    if (settles !== undefined) branch.matters.set(settles, stored);
     return stored;
   }
 
@@ -83,14 +78,18 @@ export class MemoryJournal implements Journal {
     const { after, limit } = pageBounds(options);
     const found: Entry[] = [];
     let last = after;
-    for (const [entry, arrival] of this.#openings) {
-      if (arrival <= after || (branchId !== undefined && entry.branchId !== branchId) || (kind !== undefined && entry.kind !== kind))
-        continue;
+    for (let index = after; index < this.#openings.length; index++) {
+      const entry = this.#openings[index] as Entry;
+      if ((branchId ?? entry.branchId) !== entry.branchId || (kind ?? entry.kind) !== entry.kind || !this.#isOpen(entry)) continue;
       if (found.length === limit) return { entries: found, next: last };
       found.push(entry);
-      last = arrival;
+      last = index + 1;
     }
     return { entries: found, next: null };
+  }
+
+  #isOpen({ branchId, opens = "", id }: Entry): boolean {
+    return this.#branches.get(branchId)?.matters.get(opens)?.id === id;
   }
 
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Lease | null {

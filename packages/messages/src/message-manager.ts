@@ -38,7 +38,6 @@ export class MessageManager {
   readonly #batches = new Map<string, Batch>();
   /** By the ids of its message and its response. */
   readonly #entries = new Map<string, Entry>();
-  readonly #open = new Set<Entry>();
   #snapshot: readonly Message[] | undefined;
 
   /** The whole history, frozen; the same array until something is added. */
@@ -47,9 +46,11 @@ export class MessageManager {
     return this.#snapshot;
   }
 
-  /** The requests that have no response, in the order they were added. */
+  /** The requests that have no response, in the order of the history. */
   get openRequests(): readonly ActionRequest[] {
-    return Array.from(this.#open, (entry) => entry.message as ActionRequest);
+    return this.messages.filter(
+      (message): message is ActionRequest => message.kind === "action_request" && message.content.actionResponseId === null,
+    );
   }
 
   /** The message as it stands now: an answered request has the id of its response. */
@@ -128,7 +129,6 @@ export class MessageManager {
     entry.response = response;
     if (entry.batch) entry.batch.size += 1;
     this.#entries.set(response.id, entry);
-    this.#open.delete(entry);
   }
 
   #place(message: Message, { batchId, index }: Position = {}): void {
@@ -137,7 +137,6 @@ export class MessageManager {
     if (batch === undefined) this.#blocks.push(entry);
     else enter(batch, entry);
     this.#entries.set(message.id, entry);
-    if (message.kind === "action_request" && message.content.actionResponseId === null) this.#open.add(entry);
   }
 
   #batch(id: string): Batch {

@@ -64,14 +64,15 @@ function liveEvent({ event, proposal }: Call, { outcome: { kind } }: Settled): F
 function publishEndHook(call: Call, settled: Settled): void {
   const { outcome } = settled;
   const execution = call.event?.execution;
-  const common = { callId: call.id, toolName: call.proposal.function };
+  const callId = call.id;
+  const toolName = call.proposal.function;
   if (outcome.kind === "succeeded") {
     emit(call, "tool.post", () => {
       const output = keptOutput(call, outputOf(call, settled));
-      return { ...common, resultSummary: summary(output), output, duration: execution?.duration ?? 0 };
+      return { callId, toolName, resultSummary: summary(output), output, duration: execution?.duration ?? 0 };
     });
   } else if (call.hasReachedGuard || outcome.kind === "rejected") {
-    emit(call, "tool.error", () => ({ ...common, error: errorOf(call, outcome), duration: execution?.duration ?? null }));
+    emit(call, "tool.error", () => ({ callId, toolName, error: errorOf(call, outcome), duration: execution?.duration ?? null }));
   }
 }
 

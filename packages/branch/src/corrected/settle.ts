@@ -1,11 +1,12 @@
 import { retry } from "@acta/batch";
+import type { Json } from "@acta/governance";
 import { type AppendResult, type Entry, JournalError, type NewEntry } from "@acta/journal";
 import type { ActionResponse } from "@acta/messages";
 import { append } from "../append.js";
 import { BranchError, RecordLost } from "../branch-error.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { SettledBody } from "../records.js";
-import { after } from "../thenable.js";
+import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { approvalEntry, eventRecord, settledEntry } from "./entries.js";
 import type { Settled } from "./settled.js";
@@ -18,55 +19,61 @@ const patience = { attempts: 4, delayMs: 25, factor: 4 };
  * A call that nobody stored ends without a record.
  */
 export function settle(call: Call, outcome: Outcome): Settled | Promise<Settled> {
-  const failed = (error: unknown): never => {
-    throw RecordLost.isInstance(error) ? error : lose(call, error);
-  };
   try {
-    const { proposing } = call.act;
-    const recorded = proposing ? proposing.then(() => record(call, outcome)) : record(call, outcome);
-    return recorded instanceof Promise ? recorded.catch(failed) : recorded;
+    const recorded = call.act.proposing ? recordLater(call, outcome) : record(call, outcome);
+    return recorded instanceof Promise ? recorded.catch((error) => fail(call, error)) : recorded;
   } catch (error) {
-    return failed(error);
+    return fail(call, error);
   }
 }
 
-function record(call: Call, outcome: Outcome): Settled | Promise<Settled> {
-  const { act, isStored } = call;
-  const kept = isStored && act.unproposed ? denied("journal_unavailable", "the journal could not store the request") : outcome;
-  return after(eventRecord(call, kept), (event) => {
-    if (!isStored || act.unproposed) return { outcome: kept, record: event, response: null };
-    const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, event) : settledEntry(call, outcome, event);
-    return after(store(call, entry), (stored) => accept(call, { outcome, record: event, response: null }, stored));
-  });
+function fail(call: Call, error: unknown): never {
+  throw RecordLost.isInstance(error) ? error : lose(call, error);
 }
 
-function accept(call: Call, own: Settled, stored: AppendResult): Settled {
+async function recordLater(call: Call, outcome: Outcome): Promise<Settled> {
+  await call.act.proposing;
+  return record(call, outcome);
+}
+
+function record(call: Call, outcome: Outcome): Settled | Promise<Settled> {
+  const { isStored, act } = call;
+  const kept = isStored && act.unproposed ? denied("journal_unavailable", "the journal could not store the request") : outcome;
+  const event = eventRecord(call, kept);
+  return isThenable(event) ? event.then((late) => storeEnd(call, kept, late)) : storeEnd(call, kept, event);
+}
+
+function storeEnd(call: Call, outcome: Outcome, record: Json): Settled | Promise<Settled> {
+  if (!call.isStored || call.act.unproposed) return { outcome, record, response: null };
+  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, record) : settledEntry(call, outcome, record);
+  const stored = store(call, entry);
+  return isThenable(stored) ? stored.then((late) => accept(call, outcome, record, late)) : accept(call, outcome, record, stored);
+}
+
+function accept(call: Call, outcome: Outcome, record: Json, stored: AppendResult): Settled {
   switch (stored.kind) {
     case "appended":
       for (const each of stored.entries) call.act.scope.views.fold(each);
-      return { outcome: own.outcome, record: own.record, response: responseOf(call) };
+      return { outcome, record, response: responseOf(call) };
     case "settled_already":
-      return settledByOther(call, own.outcome, stored.by);
+      return settledByOther(call, outcome, stored.by);
     case "fenced":
       throw new BranchError("branch_taken", "another process has taken the branch");
   }
 }
 
 function store(call: Call, entry: NewEntry): AppendResult | Promise<AppendResult> {
-  const failed = (error: unknown) => {
-    call.act.scope.report({ code: "journal_failed", callId: call.id, error });
-    return storeAgain(call, entry, error);
-  };
   try {
     const stored = append(call.act.scope, [entry]);
-    return stored instanceof Promise ? stored.catch(failed) : stored;
+    return isThenable(stored) ? stored.catch((error) => storeAgain(call, entry, error)) : stored;
   } catch (error) {
-    return failed(error);
+    return storeAgain(call, entry, error);
   }
 }
 
 /** With the same id, so that an append whose answer was lost is no second one. */
 async function storeAgain(call: Call, entry: NewEntry, first: unknown): Promise<AppendResult> {
+  call.act.scope.report({ code: "journal_failed", callId: call.id, error: first });
   if (JournalError.isInstance(first) || call.act.scope.lost.error) throw lose(call, first);
   try {
     await new Promise((resolve) => setTimeout(resolve, patience.delayMs));

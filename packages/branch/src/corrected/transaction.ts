@@ -9,7 +9,7 @@ import type { ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { ActionResponseModel } from "../response-model.js";
 import type { Scope, Transaction } from "../scope.js";
-import { after, isThenable } from "../thenable.js";
+import { after } from "../thenable.js";
 import { Act, type Stop } from "./act.js";
 import { approve } from "./approve.js";
 import type { Call } from "./call.js";
@@ -31,23 +31,25 @@ async function act(scope: Scope, envelopes: readonly Envelope[], options: ActOpt
   const act = new Act(scope, settings);
   try {
     const calls = propose(act, envelopes);
-    const models = settings.strategy === "sequential" ? await run(act, calls, decideAndPerform) : await together(act, calls);
-    await act.settled();
+    const [only, second] = calls;
+    let models: ActionResponseModel[];
+    if (only && !second) models = [await decideAndPerform(only)];
+    else models = await (settings.strategy === "sequential" ? run(act, calls, decideAndPerform) : together(act, calls));
+    const waiting = act.settled();
+    if (waiting) await waiting;
     return answer(act, calls, models);
   } finally {
     act.close();
   }
 }
 
-/** Each call is decided when its turn comes. */
-function decideAndPerform(call: Call): ActionResponseModel | Promise<ActionResponseModel> {
-  return after(decide(call), (refused) => (refused ? conclude(call, refused) : perform(call)));
-}
+type Work = (call: Call) => ActionResponseModel | Promise<ActionResponseModel>;
+
+/** A call whose turn has come. */
+const decideAndPerform: Work = (call) => after(decide(call), (refused) => (refused ? conclude(call, refused) : perform(call)));
 
 /** The batch is decided whole before anything runs, and its refusals settle first. */
 async function together(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
-  const [only, second] = calls;
-  if (only !== undefined && second === undefined) return [await decideAndPerform(only)];
   const refusals = await Promise.all(calls.map((call) => decide(call)));
   const refused: (ActionResponseModel | undefined)[] = [];
   for (const [index, call] of calls.entries()) {
@@ -59,22 +61,13 @@ async function together(act: Act, calls: readonly Call[]): Promise<ActionRespons
   return refused.map((model) => model ?? (performed.next().value as ActionResponseModel));
 }
 
-/** Each says how the call ends, or null where it goes on. */
-const steps = [approve, guard, invoke];
-
-async function perform(call: Call): Promise<ActionResponseModel> {
-  const outcome = call.act.unstarted ?? (await carryOut(call));
-  return conclude(call, outcome);
+function perform(call: Call): ActionResponseModel | Promise<ActionResponseModel> {
+  return after(call.act.unstarted ?? carryOut(call), (outcome) => conclude(call, outcome));
 }
 
-async function carryOut(call: Call): Promise<Outcome> {
+function carryOut(call: Call): Outcome | Promise<Outcome> {
   call.deadline.start();
-  for (const step of steps) {
-    const end = step(call);
-    const outcome = isThenable(end) ? await end : end;
-    if (outcome) return outcome;
-  }
-  throw new Error("a call came to no end");
+  return after(approve(call), (refused) => refused ?? after(guard(call), (stopped) => stopped ?? invoke(call)));
 }
 
 /**
@@ -83,13 +76,23 @@ async function carryOut(call: Call): Promise<Outcome> {
  */
 function conclude(call: Call, outcome: Outcome): ActionResponseModel | Promise<ActionResponseModel> {
   call.hasEnded = true;
-  const unrecorded = (error: unknown) => concludeUnrecorded(call, outcome, error);
+  let settling: Settled | Promise<Settled>;
   try {
-    const settling = settle(call, outcome);
-    return settling instanceof Promise ? settling.then((settled) => tell(call, settled), unrecorded) : tell(call, settling);
+    settling = settle(call, outcome);
   } catch (error) {
-    return unrecorded(error);
+    return concludeUnrecorded(call, outcome, error);
   }
+  return settling instanceof Promise ? concludeLater(call, outcome, settling) : tell(call, settling);
+}
+
+async function concludeLater(call: Call, outcome: Outcome, settling: Promise<Settled>): Promise<ActionResponseModel> {
+  let settled: Settled;
+  try {
+    settled = await settling;
+  } catch (error) {
+    return concludeUnrecorded(call, outcome, error);
+  }
+  return tell(call, settled);
 }
 
 function tell(call: Call, settled: Settled): ActionResponseModel | Promise<ActionResponseModel> {
@@ -109,13 +112,7 @@ function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): Actio
 }
 
 /** Runs calls as the options say; those that were not started when the act was stopped are recorded as skipped. */
-async function run(
-  act: Act,
-  calls: readonly Call[],
-  work: (call: Call) => ActionResponseModel | Promise<ActionResponseModel>,
-): Promise<ActionResponseModel[]> {
-  const [only, second] = calls;
-  if (only !== undefined && second === undefined) return [await work(only)];
+async function run(act: Act, calls: readonly Call[], work: Work): Promise<ActionResponseModel[]> {
   const { strategy, concurrency, throttleMs } = act.settings;
   const items = await schedule(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
   const models: ActionResponseModel[] = [];
