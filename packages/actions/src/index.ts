@@ -11,4 +11,4 @@ export {
   withProcessors,
 } from "./processors.js";
 export { type CallMap, type CallsOf, defineTool, type InputOf, type PlainData, type Running, type Tool, type ToolContext } from "./tool.js";
-export type { ToolSchema } from "./tool-schema.js";
+export { type ToolSchema, toolSchema } from "./tool-schema.js";

@@ -4,10 +4,10 @@ import { freezeJson } from "@acta/governance";
 import { BranchError } from "./branch-error.js";
 import {
   aFunction,
+  anAbortSignal,
   type Check,
   type Checks,
   invalidOptions,
-  isFunction,
   isNumber,
   isObject,
   positive,
@@ -61,8 +61,6 @@ export interface Settings {
 const nothing: JsonObject = Object.freeze({});
 export const noOptions: ActOptions = Object.freeze({});
 const isCount = (value: unknown) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1));
-const isAbortSignal = (value: unknown) =>
-  isObject(value) && isFunction((value as AbortSignal).addEventListener) && isFunction((value as AbortSignal).removeEventListener);
 const isFiniteFrom = (least: number) => (value: unknown) => isNumber(value, least) && value !== Infinity;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isOneOf = (...words: string[]) => ({ fits: (value: unknown) => words.includes(value as string), says: `one of ${words.join(", ")}` });
@@ -72,7 +70,7 @@ const aBoolean: Check = { fits: isBoolean, says: "true or false" };
 const actChecks: Checks<ActOptions> = {
   strategy: isOneOf("concurrent", "sequential"),
   suppressErrors: aBoolean,
-  signal: { fits: isAbortSignal, says: "an AbortSignal" },
+  signal: anAbortSignal,
   batch: anObject,
   verbose: aBoolean,
   parentCallId: { fits: (value) => typeof value === "string", says: "a text" },

@@ -7,6 +7,9 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isName = (value: unknown): value is string => isText(value) && value !== "";
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFieldsOrNull = (value: unknown) => value === null || isFields(value);
+const isNumberOrNull = (value: unknown) => value === null || typeof value === "number";
+const isNamesOrNull = (value: unknown) => value === null || (Array.isArray(value) && value.every(isText));
 const isPresent = (value: unknown) => value !== undefined;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isAttempt = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
@@ -77,7 +80,21 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
   ["call.settled", [...call, ["attempt", isAttempt], ["event", isEvent], ["outcome", isOutcome]]],
   [
     "approval.requested",
-    [...call, ["approvalId", isName], ["attempt", isAttempt], ["function", isText], ["arguments", isFields], ["event", isEvent]],
+    [
+      ...call,
+      ["approvalId", isName],
+      ["attempt", isAttempt],
+      ["function", isText],
+      ["arguments", isFields],
+      ["digest", isText],
+      ["approvers", isNamesOrNull],
+      ["expiresAt", isNumberOrNull],
+      ["event", isEvent],
+    ],
+  ],
+  [
+    "approval.decided",
+    [...call, ["approvalId", isName], ["approved", isBoolean], ["by", isText], ["note", isTextOrNull], ["arguments", isFieldsOrNull]],
   ],
   ["call.logged", []],
 ]);

@@ -6,6 +6,8 @@ import { memoryJournal } from "@acta/journal/memory";
 import type { Message, MessageManager } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
+import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";
+import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
 import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
@@ -15,12 +17,12 @@ import { publishMessage } from "./corrected/publish.js";
 import { corrected } from "./corrected/transaction.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
-import type { OpenCall } from "./open-call.js";
+import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
 import { readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
-import type { MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
+import type { Approvals, MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
 import { Tenure } from "./tenure.js";
 import { isThenable, settled } from "./thenable.js";
@@ -165,6 +167,33 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     return this.#transaction.decide(this.#scope(), toList(requests), options);
   }
 
+  /** The calls that wait for somebody's approval, in the order in which they asked. Those of a process that is gone wait too. */
+  async approvals(): Promise<readonly Approval[]> {
+    return [...this.#views.openCalls.values()].filter(isWaiting).map(toApproval);
+  }
+
+  /**
+   * Approves a call that waits: its next attempt runs, and answers its request. Single use, by one of those who may, in time, and bound to
+   * the digest. Rejects as `act` does. (ADR-0012 D5)
+   */
+  async approve(id: string, options: ApproveOptions): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
+    const checked = checkApprover(options, approveChecks);
+    const answer = await this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked));
+    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+  }
+
+  /** Refuses a call that waits: its request is answered with a denial. */
+  async reject(id: string, options: Approver): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
+    const checked = checkApprover(options, approverChecks);
+    const answer = await this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked));
+    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+  }
+
+  /** Answers every open request: calls that wait are denied (`escalation_refused`), and requests that nobody acted on are skipped (`aborted`). */
+  async withdraw(reason: string): Promise<ActionResponseModel[]> {
+    return (await this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)))) ?? [];
+  }
+
   /**
    * Ends the calls that were open when the branch was opened, because the process that ran them is gone: see `recover`. A call that waits for
    * an approval keeps waiting. Each call is taken up once: one whose recovery fails is left to the next opening.
@@ -210,6 +239,13 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** One at a time, so that a second recovery finds only what no other has taken up. */
   *#takeLeft(): Generator<OpenCall, void, void> {
     for (let open = this.#left.shift(); open !== undefined; open = this.#left.shift()) yield open;
+  }
+
+  async #decideApproval<T>(decide: (approvals: Approvals) => Promise<T>): Promise<T | undefined> {
+    const { approvals } = this.#transaction;
+    if (approvals === undefined) return undefined;
+    if (!this.#tenure.hasBegun) await this.#begin();
+    return this.#tenure.during(() => decide(approvals));
   }
 
   #begin(): Promise<void> {
@@ -286,6 +322,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 }
 
 const ignore = () => {};
+
+const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 
 function viewsOf(transaction: Transaction = corrected): BranchViews {
   return transaction.views?.() ?? new BranchViews();

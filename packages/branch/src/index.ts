@@ -1,4 +1,5 @@
 export type { ActBatchOptions, ActOptions } from "./act-options.js";
+export type { Approval, ApprovalRefusal, ApprovalRefusalCode, ApproveOptions, Approver } from "./approval.js";
 export { Branch, type History } from "./branch.js";
 export { ActFailed, BranchError, type BranchErrorCode, RecordLost } from "./branch-error.js";
 export type { BranchHookPoints } from "./branch-hook-points.js";
@@ -10,6 +11,7 @@ export type { OpenCall } from "./open-call.js";
 export type { Outcome, OutcomeCode, OutcomeError, OutcomeKind, Succeeded, Unsuccessful } from "./outcome.js";
 export type { Preview } from "./preview.js";
 export type {
+  ApprovalDecidedBody,
   ApprovalRequestedBody,
   AttemptedBody,
   IntendedBody,
@@ -21,7 +23,7 @@ export { type Recovered, recover } from "./recover.js";
 export type { RecoverOptions } from "./recover-options.js";
 export type { Redact } from "./redaction.js";
 export type { ActionResponseModel } from "./response-model.js";
-export type { MessageCallback, OnEscalate, Runtime, Scope, Transaction } from "./scope.js";
+export type { Approvals, MessageCallback, OnEscalate, Runtime, Scope, Transaction } from "./scope.js";
 export { Session } from "./session.js";
 export { SessionObserver, type SessionObserverOptions } from "./session-observer.js";
 export type { Signal, SignalKind, SignalOf } from "./signal.js";

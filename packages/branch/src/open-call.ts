@@ -1,4 +1,5 @@
-import type { ApprovalRequestedBody, IntendedBody, ProposedBody } from "./records.js";
+import type { JsonObject } from "@acta/governance";
+import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody } from "./records.js";
 
 /** A call that has not ended, as far as it is recorded. */
 export interface OpenCall {
@@ -7,8 +8,24 @@ export interface OpenCall {
   readonly proposed: ProposedBody | null;
   /** Of the last attempt; null where nothing was about to run. Kept when a branch is opened, for whoever has to say what became of it. */
   readonly intended: IntendedBody | null;
-  /** Null where it does not wait for an approval. */
+  /** The last approval that was asked for. */
   readonly approval: ApprovalRequestedBody | null;
+  /** What was decided of it; null while it waits. */
+  readonly decided: ApprovalDecidedBody | null;
+  /** The arguments that were approved so far: approvals of one call accumulate. */
+  readonly approved: readonly JsonObject[];
 }
 
-export const reserved = (callId: string): OpenCall => ({ callId, proposed: null, intended: null, approval: null });
+export const reserved = (callId: string): OpenCall => ({
+  callId,
+  proposed: null,
+  intended: null,
+  approval: null,
+  decided: null,
+  approved: [],
+});
+
+/** A call that somebody has to approve. */
+export type WaitingCall = OpenCall & { readonly proposed: ProposedBody; readonly approval: ApprovalRequestedBody };
+
+export const isWaiting = (open: OpenCall): open is WaitingCall => open.proposed !== null && open.approval !== null && open.decided === null;

@@ -16,6 +16,10 @@ export const aFunction: Check = { fits: isFunction, says: "a function" };
 export const aName: Check = { fits: (value) => typeof value === "string" && value !== "", says: "a text that is not empty" };
 export const positive: Check = { fits: (value) => isNumber(value, Number.MIN_VALUE), says: "a number > 0" };
 
+const isAbortSignal = (value: unknown) =>
+  isObject(value) && isFunction((value as AbortSignal).addEventListener) && isFunction((value as AbortSignal).removeEventListener);
+export const anAbortSignal: Check = { fits: isAbortSignal, says: "an AbortSignal" };
+
 /** An object of a class or not, with these methods. */
 export const withMethods = (what: string, ...methods: readonly string[]): Check => ({
   fits: (value) => isObject(value) && methods.every((method) => isFunction(Reflect.get(value, method))),

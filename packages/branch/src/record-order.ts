@@ -1,5 +1,5 @@
 import type { Entry } from "@acta/journal";
-import type { ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
+import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
 /** What holds between the entries of one branch: order, ids, and what is opened before it is settled. */
 export class RecordOrder {
@@ -49,6 +49,12 @@ export class RecordOrder {
         const { approvalId } = entry.body as ApprovalRequestedBody;
         return entry.opens === approvalId ? this.#faultOfRequest(entry) : `it asks for the approval ${approvalId} and opens ${entry.opens}`;
       }
+      case "approval.decided": {
+        const { approvalId } = entry.body as ApprovalDecidedBody;
+        return entry.settles === approvalId
+          ? this.#faultOfRequest(entry)
+          : `it decides the approval ${approvalId} and settles ${entry.settles}`;
+      }
       case "call.intended":
         return this.#faultOfRequest(entry);
       default:
@@ -57,7 +63,7 @@ export class RecordOrder {
   }
 
   #faultOfRequest({ body }: Entry): string | undefined {
-    const { callId, requestId } = body as IntendedBody | SettledBody | ApprovalRequestedBody;
+    const { callId, requestId } = body as IntendedBody | SettledBody | ApprovalRequestedBody | ApprovalDecidedBody;
     const known = this.#requests.get(callId);
     if (known === undefined) return `nothing before it proposed the call ${callId}`;
     return known === requestId ? undefined : `the call ${callId} answers the request ${known}, and not ${requestId}`;

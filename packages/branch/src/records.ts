@@ -1,7 +1,14 @@
 import type { Json, JsonObject } from "@acta/governance";
 
 /** Kinds of journal entries that a branch writes. Bodies are type aliases: an interface is not assignable to `Json`. */
-export type RecordKind = "message.added" | "call.proposed" | "call.attempted" | "call.intended" | "call.settled" | "approval.requested";
+export type RecordKind =
+  | "message.added"
+  | "call.proposed"
+  | "call.attempted"
+  | "call.intended"
+  | "call.settled"
+  | "approval.requested"
+  | "approval.decided";
 
 /** A request as proposed: enough to rebuild its message. */
 export type ProposedBody = {
@@ -54,10 +61,26 @@ export type ApprovalRequestedBody = {
   readonly requestId: string;
   readonly function: string;
   readonly arguments: JsonObject;
+  /** SHA-256 over the tool, the arguments and the policies: what an approval is bound to. */
+  readonly digest: string;
   readonly reason: string;
   readonly approvers: readonly string[] | null;
   /** Wall clock, milliseconds; null: never. */
   readonly expiresAt: number | null;
   readonly decision: Json;
   readonly event: Json;
+};
+
+/** Settles an approval, once. */
+export type ApprovalDecidedBody = {
+  readonly approvalId: string;
+  readonly callId: string;
+  readonly requestId: string;
+  readonly approved: boolean;
+  /** Whoever decided; `expiry` where nobody did in time. */
+  readonly by: string;
+  readonly note: string | null;
+  /** What was approved; null where it was refused. */
+  readonly arguments: JsonObject | null;
+  readonly reason: "approved" | "rejected" | "expired" | "withdrawn";
 };

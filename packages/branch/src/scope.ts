@@ -4,6 +4,7 @@ import type { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
 import type { Message } from "@acta/messages";
 import type { ActOptions } from "./act-options.js";
+import type { ApprovalRefusal, ApproveOptions, Approver } from "./approval.js";
 import type { RecordLost } from "./branch-error.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
@@ -60,6 +61,14 @@ export interface Scope {
   readonly lost: { error: RecordLost | null };
 }
 
+/** What may become of a call that waits for an approval. */
+export interface Approvals {
+  approve(scope: Scope, id: string, options: ApproveOptions): Promise<ActionResponseModel | ApprovalRefusal>;
+  reject(scope: Scope, id: string, options: Approver): Promise<ActionResponseModel | ApprovalRefusal>;
+  /** Answers every open request. */
+  withdraw(scope: Scope, reason: string): Promise<ActionResponseModel[]>;
+}
+
 /** How a branch acts: a value, given to `new Branch({ transaction })`. */
 export interface Transaction {
   readonly name: string;
@@ -68,6 +77,8 @@ export interface Transaction {
   decide(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]>;
   /** Ends the calls of a branch that nobody is running any more. Absent: this transaction keeps no record to recover from. */
   recover?(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]>;
+  /** Decides about calls that wait for an approval. Absent: with this transaction none does. */
+  readonly approvals?: Approvals | undefined;
   /** History and log as this transaction keeps them. Default: `new BranchViews()`. */
   readonly views?: (() => BranchViews) | undefined;
 }

@@ -12,7 +12,7 @@ import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
 import { type OpenCall, reserved } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
-import type { ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
+import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
 /** History and log of a branch, read from its journal entries: live, and the same when they are read again. */
 export class BranchViews {
@@ -47,7 +47,10 @@ export class BranchViews {
         return null;
       case "approval.requested":
         this.#enter(entry, (entry.body as ApprovalRequestedBody).event);
-        this.#update(entry.body as ApprovalRequestedBody, { approval: entry.body as ApprovalRequestedBody });
+        this.#update(entry.body as ApprovalRequestedBody, { approval: entry.body as ApprovalRequestedBody, decided: null });
+        return null;
+      case "approval.decided":
+        this.#decide(entry.body as ApprovalDecidedBody);
         return null;
       default:
         return null;
@@ -118,6 +121,11 @@ export class BranchViews {
   #update({ requestId }: { readonly requestId: string }, news: Partial<OpenCall>): void {
     const open = this.openCalls.get(requestId);
     if (open) Object.assign(open, news);
+  }
+
+  #decide(decided: ApprovalDecidedBody): void {
+    const approved = this.openCalls.get(decided.requestId)?.approved ?? [];
+    this.#update(decided, { decided, approved: decided.arguments === null ? approved : [...approved, decided.arguments] });
   }
 
   #add(message: Message): Message | null {

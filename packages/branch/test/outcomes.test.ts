@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ActFailed, type ActionResponseModel, BranchError } from "../src/index.js";
 import { ask, end, ends, first, history, never, rejection, statuses, tool, toolHooks, watch } from "./support.js";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 const boom = new Error("boom");
@@ -168,14 +168,26 @@ describe.each(["sequential", "concurrent"] as const)("values in a %s batch", (st
       table.map(([name]) => ask(name)),
       { strategy },
     );
-    await vi.advanceTimersByTimeAsync(20);
-    const models = await acting;
+    const models = await untilDone(acting);
     for (const { requestId, success, outcome } of models) {
       if (outcome.kind !== "escalated")
         expect(branch.messages.responseTo(requestId)).toMatchObject({ success, metadata: { outcome: outcome.kind } });
     }
   });
 });
+
+/** Lets simulated time pass until then: the digest of an approval is made on another thread, in real time. */
+async function untilDone<T>(work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const end = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(20);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return end;
+}
 
 describe("failure of a tool", () => {
   test("tool.error once, tool.post never; a linked response with the error", verifies("D3.captured-failure", "D3.suppressed"), async () => {

@@ -26,18 +26,25 @@ const maxValues = 1_000_000;
  */
 export function serialize(value: unknown): Json {
   if (typeof value === "string" || typeof value === "boolean") return value;
-  return toJson(value, { ancestors: [], left: maxValues }) ?? null;
+  return toJson(value, { around: undefined, depth: 0, left: maxValues }) ?? null;
 }
 
 /** The error as data, whatever was thrown. The limits of `serialize` hold, and a group shows at most 100 members. Never throws. */
 export function serializeError(thrown: unknown): SerializedError {
   const error = toError(thrown);
-  return fromError(error, { ancestors: [error], left: maxValues });
+  return fromError(error, { around: { value: error, around: undefined }, depth: 1, left: maxValues });
+}
+
+/** An object, and those that it is in. */
+interface Place {
+  readonly value: object;
+  readonly around: Place | undefined;
 }
 
 interface Walk {
-  /** The objects around the current value, outermost first. */
-  readonly ancestors: object[];
+  /** The object around the current value. */
+  around: Place | undefined;
+  depth: number;
   /** How many values may still follow. */
   left: number;
 }
@@ -62,16 +69,23 @@ function toJson(value: unknown, walk: Walk): Json | undefined {
 }
 
 function nested(value: object, walk: Walk): Json | undefined {
-  const { ancestors } = walk;
-  if (ancestors.length >= maxDepth || ancestors.includes(value)) return unserializable;
-  ancestors.push(value);
+  const { around } = walk;
+  if (walk.depth >= maxDepth || isWithin(around, value)) return unserializable;
+  walk.around = { value, around };
+  walk.depth++;
   try {
     return fromObject(value, walk);
   } catch {
     return unserializable;
   } finally {
-    ancestors.pop();
+    walk.around = around;
+    walk.depth--;
   }
+}
+
+function isWithin(place: Place | undefined, value: object): boolean {
+  for (let each = place; each !== undefined; each = each.around) if (each.value === value) return true;
+  return false;
 }
 
 function fromObject(value: object, walk: Walk): Json | undefined {

@@ -34,6 +34,11 @@ export function evaluateAll(
   call: CallContext,
   options: EvaluateOptions = {},
 ): Decision | null | Promise<Decision | null> {
+  const [only, second] = policies;
+  if (only !== undefined && second === undefined && !isAdvisory(only)) {
+    const answer = ask(only, call, options);
+    return answer instanceof Promise ? answer.then((late) => strictest([late])) : strictest([answer]);
+  }
   const counted: (Decision | Promise<Decision>)[] = [];
   let waiting: Promise<Decision>[] | undefined;
   for (const policy of policies) {

@@ -23,7 +23,7 @@ export function freezeJson(value: unknown, limits?: JsonLimits): Json {
   try {
     return copier.copy(value, 0);
   } catch (cause) {
-    const path = copier.path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const path = (copier.path ?? []).map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
     // Plain data cannot throw; a proxy can, anything.
     throw cause === copier ? new NotJson(copier.problem, path) : new NotJson("a value that cannot be read", path, { cause });
   }
@@ -32,7 +32,7 @@ export function freezeJson(value: unknown, limits?: JsonLimits): Json {
 class Copier {
   /** What was refused, and the keys to it, outermost first. */
   problem = "";
-  readonly path: (string | number)[] = [];
+  path: (string | number)[] | undefined;
   readonly #depth: number;
   #length: number;
   #keys: number;
@@ -90,7 +90,7 @@ class Copier {
       const item = this.#readOnce(owner, key);
       return item === undefined && typeof key === "string" ? undefined : this.copy(item, depth + 1);
     } catch (error) {
-      this.path.unshift(key);
+      this.path = [key, ...(this.path ?? [])];
       throw error;
     }
   }

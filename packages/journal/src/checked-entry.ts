@@ -4,9 +4,8 @@ import { JournalError } from "./journal-error.js";
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
-  const copies: NewEntry[] = [];
-  for (let index = 0; index < given.length; index++) copies.push(checkedEntry(given[index]));
-  return copies;
+  // Spread, because `map` passes over a hole.
+  return [...given].map(checkedEntry);
 }
 
 function checkedEntry(given: NewEntry): NewEntry {

@@ -42,9 +42,7 @@ export class MemoryJournal implements Journal {
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
     const refused = check(branch, given);
     if (refused) return { kind: "settled_already", by: refused };
-    const stored: Entry[] = [];
-    for (const entry of given) stored.push(branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry));
-    return { kind: "appended", entries: stored };
+    return { kind: "appended", entries: given.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
   }
 
   #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {

@@ -1,6 +1,7 @@
 import type { FunctionCalling, Tool } from "@acta/actions";
 import type { CallContext, Decision, Json, JsonObject } from "@acta/governance";
 import type { Outcome } from "../outcome.js";
+import type { ApprovalRequestedBody } from "../records.js";
 import type { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Deadline } from "./deadline.js";
@@ -45,9 +46,13 @@ export class Call {
   context: CallContext | null = null;
   decision: Decision | null = null;
   approval: CallContext["approval"] = null;
+  /** The approval that is asked for again. */
+  asked: ApprovalRequestedBody | null = null;
   /** Canonical arguments that were approved. */
   approved: Set<string> | null = null;
   attempt = 1;
+  /** The attempt that the policies were asked about. */
+  judged = 0;
   /** What is recorded of the attempt that this one repeats under its idempotency key. */
   before: { readonly arguments: Json; readonly outcome: Outcome } | null = null;
   event: FunctionCalling | null = null;

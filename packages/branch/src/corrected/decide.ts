@@ -73,5 +73,6 @@ function judge(call: Call, enforced: boolean): Outcome | null | Promise<Outcome 
 
 function accept(call: Call, decision: Decision | null): Outcome | null {
   call.decision = decision;
+  call.judged = call.attempt;
   return decision === null || decision.kind === "allow" || decision.kind === "escalate" ? null : refusal(decision);
 }

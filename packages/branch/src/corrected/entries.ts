@@ -7,6 +7,7 @@ import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { limited } from "../result-limit.js";
 import { after } from "../thenable.js";
+import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
 import { keptInput, keptOutput } from "./kept.js";
 import { errorOf } from "./settled.js";
@@ -25,20 +26,23 @@ export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEnt
 }
 
 /** Ends an attempt; the call stays open until somebody decides. */
-export function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): NewEntry {
+export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): Promise<NewEntry> {
   const at = call.act.scope.runtime.now();
+  const input = call.asked?.arguments ?? (call.context ? keptInput(call, call.context.arguments) : {});
   const decision = call.decision?.kind === "escalate" ? call.decision : undefined;
+  const lasts = decision?.expiresInMs;
   const body: ApprovalRequestedBody = {
     approvalId: outcome.approvalId,
     callId: call.id,
     attempt: call.attempt,
     requestId: call.proposal.requestId,
     function: call.proposal.function,
-    arguments: call.context ? keptInput(call, call.context.arguments) : {},
+    arguments: input,
+    digest: await approvalDigest(call, input),
     reason: outcome.error.message,
-    approvers: decision?.approvers ?? null,
-    expiresAt: decision?.expiresInMs === undefined ? null : at + decision.expiresInMs,
-    decision: call.decision as Json,
+    approvers: decision?.approvers ?? call.asked?.approvers ?? null,
+    expiresAt: lasts === undefined ? (call.asked?.expiresAt ?? null) : at + lasts,
+    decision: (call.decision as Json) ?? call.asked?.decision ?? null,
     event: record,
   };
   return { id: call.entryId("approval"), kind: "approval.requested", at, opens: outcome.approvalId, body: deepFreeze(body) };

@@ -75,7 +75,7 @@ async function attemptAgain(call: Call, number: number, before: Outcome): Promis
 }
 
 /** Not waited for: the intent of this attempt is stored after it, and decides whether the journal is there. */
-function announce(call: Call): void {
+export function announce(call: Call): void {
   const { scope } = call.act;
   const body: AttemptedBody = { callId: call.id, attempt: call.attempt };
   const entry = { id: call.entryId("attempted"), kind: "call.attempted", at: scope.runtime.now(), body };
@@ -132,7 +132,7 @@ function newEvent(call: Call): FunctionCalling {
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */
 function admit(call: Call, input: JsonObject, admission: Admission): JsonObject | Promise<JsonObject> {
   if (call.hasEnded) throw new NotAdmitted(new Error("the call has ended"));
-  return admission.changed || call.attempt > 1 ? readmit(call, input, admission) : intend(call, input);
+  return admission.changed || call.attempt !== call.judged ? readmit(call, input, admission) : intend(call, input);
 }
 
 /** Whoever was waited for may answer after the attempt has ended, and then it is too late for it to be admitted. */

@@ -1,12 +1,12 @@
 import type { Tool } from "@acta/actions";
+import { canonicalJson } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
 import { type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
-import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
-import { Call, type Proposal } from "./call.js";
-import { parse } from "./propose.js";
+import type { Call } from "./call.js";
+import { recordedCall } from "./recorded-call.js";
 import { waitFor } from "./wait-for.js";
 
 /** A call that a dead process left open. */
@@ -31,8 +31,9 @@ export async function whatBecameOf(
   open: OpenCall & { readonly proposed: ProposedBody },
   options: RecoverOptions,
 ): Promise<LeftOpen> {
-  const call = new Call(act, toProposal(act, open.proposed), { repeated: null, isStored: true });
+  const call = recordedCall(act, open.proposed);
   call.resolve();
+  call.approved = new Set(open.approved.map(canonicalJson));
   const { intended } = open;
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
@@ -69,11 +70,4 @@ async function reconcile(call: Call, { idempotencyKey }: IntendedBody): Promise<
   const waited = await waitFor(asked(), scope.gateTimeoutMs, signal).catch(() => null);
   const answer = waited?.kind === "done" ? waited.value : null;
   return answer === "done" || answer === "not_done" ? answer : "unknown";
-}
-
-function toProposal(act: Act, body: ProposedBody): Proposal {
-  const { callId, requestId, function: name, arguments: asked, correlationId, isRedacted, batch } = body;
-  const { actions, redact } = act.scope;
-  const redaction = Redaction.of(name, actions, redact);
-  return { callId, requestId, function: name, asked, raw: parse(asked), correlationId, redaction, isRedacted, message: null, batch };
 }

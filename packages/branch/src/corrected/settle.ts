@@ -45,8 +45,10 @@ function record(call: Call, outcome: Outcome): Settled | Promise<Settled> {
 
 function storeEnd(call: Call, outcome: Outcome, record: Json): Settled | Promise<Settled> {
   if (!call.isStored || call.act.unproposed) return { outcome, record, response: null };
-  const entry = outcome.kind === "escalated" ? approvalEntry(call, outcome, record) : settledEntry(call, outcome, record);
-  const stored = store(call, entry);
+  const stored =
+    outcome.kind === "escalated"
+      ? approvalEntry(call, outcome, record).then((entry) => store(call, entry))
+      : store(call, settledEntry(call, outcome, record));
   return isThenable(stored) ? stored.then((late) => accept(call, outcome, record, late)) : accept(call, outcome, record, stored);
 }
 
@@ -62,7 +64,8 @@ function accept(call: Call, outcome: Outcome, record: Json, stored: AppendResult
   }
 }
 
-function store(call: Call, entry: NewEntry): AppendResult | Promise<AppendResult> {
+/** Tries again with the same id, so that an append whose answer was lost is no second one. Throws `RecordLost`. */
+export function store(call: Call, entry: NewEntry): AppendResult | Promise<AppendResult> {
   try {
     const stored = append(call.act.scope, [entry]);
     return isThenable(stored) ? stored.catch((error) => storeAgain(call, entry, error)) : stored;
@@ -71,7 +74,6 @@ function store(call: Call, entry: NewEntry): AppendResult | Promise<AppendResult
   }
 }
 
-/** With the same id, so that an append whose answer was lost is no second one. */
 async function storeAgain(call: Call, entry: NewEntry, first: unknown): Promise<AppendResult> {
   call.act.scope.report({ code: "journal_failed", callId: call.id, error: first });
   if (JournalError.isInstance(first) || call.act.scope.lost.error) throw lose(call, first);

@@ -60,8 +60,10 @@ async function drive<T>(work: Promise<T>): Promise<T> {
   const end = work.finally(() => {
     isDone = true;
   });
+  // The digest of an approval is made on another thread, in real time.
+  const patience = process.hrtime.bigint() + 5_000_000_000n;
   for (let turns = 0; !isDone; turns++) {
-    if (turns > 5_000) throw new Error("an act does not end");
+    if (turns > 5_000 && process.hrtime.bigint() > patience) throw new Error("an act does not end");
     await turn();
     if (!isDone && vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
   }

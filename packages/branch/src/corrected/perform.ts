@@ -1,0 +1,71 @@
+import { RecordLost } from "../branch-error.js";
+import { isFailure, type Outcome } from "../outcome.js";
+import type { ActionResponseModel } from "../response-model.js";
+import { after } from "../thenable.js";
+import { approve } from "./approve.js";
+import type { Call } from "./call.js";
+import { decide } from "./decide.js";
+import { guard } from "./guard.js";
+import { invoke } from "./invoke.js";
+import { publish, tellPolicies } from "./publish.js";
+import { settle } from "./settle.js";
+import { errorOf, type Settled, toModel } from "./settled.js";
+
+type Model = ActionResponseModel | Promise<ActionResponseModel>;
+
+/** A call whose turn has come. */
+export function decideAndPerform(call: Call): Model {
+  return after(decide(call), (refused) => (refused ? conclude(call, refused) : perform(call)));
+}
+
+/** A call that was decided. */
+export function perform(call: Call): Model {
+  return after(call.act.unstarted ?? carryOut(call), (outcome) => conclude(call, outcome));
+}
+
+/** How it ends. */
+export function carryOut(call: Call): Outcome | Promise<Outcome> {
+  call.deadline.start();
+  return after(approve(call), (refused) => refused ?? after(guard(call), (stopped) => stopped ?? invoke(call)));
+}
+
+/**
+ * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to its policies only, which may
+ * hold something for it; its siblings still end as well as they can, and then `answer` throws.
+ */
+export function conclude(call: Call, outcome: Outcome): Model {
+  call.hasEnded = true;
+  let settling: Settled | Promise<Settled>;
+  try {
+    settling = settle(call, outcome);
+  } catch (error) {
+    return concludeUnrecorded(call, outcome, error);
+  }
+  return settling instanceof Promise ? concludeLater(call, outcome, settling) : tell(call, settling);
+}
+
+async function concludeLater(call: Call, outcome: Outcome, settling: Promise<Settled>): Promise<ActionResponseModel> {
+  let settled: Settled;
+  try {
+    settled = await settling;
+  } catch (error) {
+    return concludeUnrecorded(call, outcome, error);
+  }
+  return tell(call, settled);
+}
+
+function tell(call: Call, settled: Settled): Model {
+  call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
+  if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
+  const model = toModel(call, settled);
+  publish(call, settled);
+  const breathing = call.act.breathe();
+  return breathing ? breathing.then(() => model) : model;
+}
+
+function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {
+  if (!RecordLost.isInstance(error)) throw error;
+  const settled: Settled = { outcome, record: null, response: null };
+  tellPolicies(call, settled);
+  return toModel(call, settled);
+}

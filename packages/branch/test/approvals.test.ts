@@ -1,0 +1,302 @@
+import { escalate, type Gate, type Policy } from "@acta/governance";
+import type { Entry } from "@acta/journal";
+import { memoryJournal } from "@acta/journal/memory";
+import { createActionRequest } from "@acta/messages";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import {
+  type ActionResponseModel,
+  type ApprovalRefusal,
+  type ApprovalRequestedBody,
+  Branch,
+  type BranchOptions,
+  recover,
+} from "../src/index.js";
+import { ask, end, ends, first, history, rejection, statuses, steps, tool, watch } from "./support.js";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const sure: Policy = { id: "sure", version: "1", decide: () => escalate("sure?", { approvers: ["ada", "grace"], expiresInMs: 500 }) };
+const by = { by: "ada" };
+
+/** A branch with one call that waits; `ran` has what ran. */
+async function arrange(options: BranchOptions & { readonly asked?: unknown } = {}) {
+  const ran: unknown[] = [];
+  const { asked = { n: 1 }, ...rest } = options;
+  const echo = tool("t", (input) => {
+    ran.push(input);
+    return input;
+  });
+  const watched = watch({ policy: sure, tools: [echo], ...rest });
+  const { branch } = watched;
+  const models = await branch.act(ask("t", asked));
+  const [approval] = await branch.approvals();
+  return { ...watched, ran, models, id: approval?.id ?? "", approval, echo };
+}
+
+/** What the record says of the approval. */
+const asked = (entries: () => readonly Entry[]) =>
+  entries().find(({ kind }) => kind === "approval.requested")?.body as ApprovalRequestedBody;
+
+const asEnd = (answer: ActionResponseModel | ApprovalRefusal) => ("outcome" in answer ? end(answer) : answer.code);
+
+describe("a call that waits", () => {
+  test("is open, with everything that somebody who decides has to know", async () => {
+    const { branch, approval, models, ran } = await arrange();
+    expect(ends(models)).toEqual([["escalated", "no", "approval_required"]]);
+    expect(approval).toEqual({
+      id: `${models[0]?.callId}:1:approval`,
+      callId: models[0]?.callId,
+      requestId: models[0]?.requestId,
+      tool: "t",
+      arguments: { n: 1 },
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reason: "sure?",
+      approvers: ["ada", "grace"],
+      expiresAt: 1_500,
+    });
+    expect([history(branch), ran]).toEqual([["?t"], []]);
+  });
+
+  test("runs when it is approved, as the next attempt of the same request, which gets its one response", async () => {
+    const watched = await arrange();
+    const { branch, id, models, ran } = watched;
+    const answer = await branch.approve(id, { ...by, note: "fine" });
+    expect(answer).toMatchObject({
+      success: true,
+      output: { n: 1 },
+      attempt: 2,
+      callId: models[0]?.callId,
+      requestId: models[0]?.requestId,
+    });
+    expect([history(branch), ran, statuses(branch)]).toEqual([["t", '={"n":1}'], [{ n: 1 }], ["skipped", "completed"]]);
+    expect(steps(watched)).toEqual(["proposed", "requested", "decided", "attempted", "intended", "settled"]);
+    expect(await branch.approvals()).toEqual([]);
+  });
+
+  test("tells its policy who approved", async () => {
+    const seen: unknown[] = [];
+    const policy: Gate = (call) => {
+      seen.push(call.approval);
+      return escalate("sure?");
+    };
+    const { branch, id } = await arrange({ policy });
+    await branch.approve(id, { ...by, note: "fine" });
+    expect(seen).toEqual([null, { id, by: "ada", note: "fine" }]);
+  });
+
+  test("is denied when it is rejected", async () => {
+    const { branch, id, ran } = await arrange();
+    expect(asEnd(await branch.reject(id, { ...by, note: "too dear" }))).toEqual(["denied", "no", "escalation_refused"]);
+    expect([history(branch), ran]).toEqual([["t", "!escalation_refused"], []]);
+  });
+
+  test("is denied when the request is withdrawn, and so is every other; what nobody acted on is skipped", async () => {
+    const { branch } = await arrange();
+    await branch.act(ask("t", { n: 2 }));
+    await branch.add(createActionRequest({ id: "idle", function: "t", arguments: {} }));
+    expect(ends(await branch.withdraw("the user left"))).toEqual([
+      ["denied", "no", "escalation_refused"],
+      ["denied", "no", "escalation_refused"],
+      ["skipped", "no", "aborted"],
+    ]);
+    expect(branch.messages.openRequests).toEqual([]);
+    expect(await branch.withdraw("again")).toEqual([]);
+  });
+
+  test("of a batch resumes on its own, in any order", async () => {
+    const { branch } = watch({
+      policy: (call) => call.function === "free" || escalate("sure?"),
+      tools: [tool("t", (input) => input), tool("free")],
+    });
+    await branch.act([ask("t", { n: 0 }), ask("free"), ask("t", { n: 2 })]);
+    expect(history(branch)).toEqual(["?t", "free", "=null", "?t"]);
+    const [one, two] = await branch.approvals();
+    await branch.approve(two?.id ?? "", by);
+    await branch.reject(one?.id ?? "", by);
+    expect(history(branch)).toEqual(["t", "!escalation_refused", "free", "=null", "t", '={"n":2}']);
+  });
+});
+
+describe("edited arguments", () => {
+  const positive = z.object({ n: z.number().positive() }) as never;
+
+  test("run in place of what was asked, which history keeps", async () => {
+    const { branch, id, ran, echo } = await arrange();
+    void echo;
+    expect(asEnd(await branch.approve(id, { ...by, arguments: { n: 7 } }))).toEqual(["succeeded", "yes", null]);
+    expect(ran).toEqual([{ n: 7 }]);
+    expect(branch.messages.messages[0]?.content).toMatchObject({ arguments: { n: 1 } });
+  });
+
+  test("that the schema refuses approve nothing, and the call goes on waiting", async () => {
+    const { branch, id } = await arrange({ tools: [tool("t", (input) => input, { input: positive })] });
+    expect(asEnd(await branch.approve(id, { ...by, arguments: { n: -1 } }))).toBe("invalid_arguments");
+    expect(asEnd(await branch.approve(id, by))).toEqual(["succeeded", "yes", null]);
+  });
+
+  test("are authorized again: a policy that denies them is obeyed", async () => {
+    const policy: Gate = (call) => (call.arguments.n === 7 ? { kind: "deny", reason: "seven" } : escalate("sure?"));
+    const { branch, id, ran } = await arrange({ policy });
+    expect(asEnd(await branch.approve(id, { ...by, arguments: { n: 7 } }))).toEqual(["denied", "no", "gate_denied"]);
+    expect([ran, history(branch)]).toEqual([[], ["t", "!gate_denied"]]);
+  });
+
+  test.each([
+    ["a class instance", new Date(0)],
+    ["a text", "{}"],
+  ])("%s is refused as an option", async (_, given) => {
+    const { branch, id } = await arrange();
+    expect(await rejection(branch.approve(id, { ...by, arguments: given as never }))).toMatchObject({ code: "invalid_options" });
+  });
+});
+
+describe("an approval is refused", () => {
+  test("of an id that nobody asked for", async () => {
+    const { branch, id } = await arrange();
+    for (const other of ["", "x", "__proto__", `${id}x`]) expect(asEnd(await branch.approve(other, by))).toBe("unknown");
+  });
+
+  test("from somebody who may not, whose refusal does not count either", async () => {
+    const { branch, id, ran } = await arrange();
+    expect(asEnd(await branch.approve(id, { by: "mallory" }))).toBe("not_allowed");
+    expect(asEnd(await branch.reject(id, { by: "mallory" }))).toBe("not_allowed");
+    expect([ran, history(branch)]).toEqual([[], ["?t"]]);
+  });
+
+  test.each([{}, { by: "" }, { by: 1 }, { by: "ada", nonsense: 1 }, null])("from %o, who is nobody", async (options) => {
+    const { branch, id } = await arrange();
+    expect(await rejection(branch.approve(id, options as never))).toMatchObject({ code: "invalid_options" });
+  });
+
+  test("twice", async () => {
+    const { branch, id, ran } = await arrange();
+    await branch.approve(id, by);
+    expect([asEnd(await branch.approve(id, by)), asEnd(await branch.reject(id, by)), ran.length]).toEqual(["unknown", "unknown", 1]);
+  });
+
+  test("while another is at it: one of eight wins", async () => {
+    const { branch, id, ran } = await arrange();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => branch.approve(id, by)));
+    expect(answers.map(asEnd).filter((answer) => answer === "settled")).toHaveLength(7);
+    expect(ran).toHaveLength(1);
+  });
+
+  test("when it has expired, and the call is denied", async () => {
+    const { branch, id, ran } = await arrange();
+    vi.setSystemTime(1_500);
+    expect(asEnd(await branch.approve(id, by))).toBe("expired");
+    expect([ran, history(branch)]).toEqual([[], ["t", "!escalation_expired"]]);
+  });
+
+  test("a moment before that it holds", async () => {
+    const { branch, id } = await arrange();
+    vi.setSystemTime(1_499);
+    expect(asEnd(await branch.approve(id, by))).toEqual(["succeeded", "yes", null]);
+  });
+
+  describe("when what it was asked for has changed", () => {
+    const changed: readonly [what: string, change: Omit<BranchOptions, "id" | "journal">][] = [
+      ["the version of a policy", { policy: { ...sure, version: "2" } }],
+      ["the policies", { policy: { ...sure, id: "other" } }],
+      ["what the tool says that it does", { tools: [tool("t", (input) => input, { description: "another" })] }],
+      ["the arguments that the tool takes", { tools: [tool("t", (input) => input, { input: z.object({ n: z.number() }) as never })] }],
+      ["the effect of the tool", { tools: [tool("t", (input) => input, { effect: "read" })] }],
+      ["the tool is gone", { tools: [] }],
+    ];
+    test.each(changed)("%s", async (_, change) => {
+      const { journal, id, branch: before, ran } = await arrange();
+      await before.close();
+      const branch = await Branch.open({ id: "branch", journal, policy: sure, tools: [tool("t", (input) => ran.push(input))], ...change });
+      expect(asEnd(await branch.approve(id, by))).toBe("changed");
+      expect([ran, history(branch)]).toEqual([[], ["?t"]]);
+    });
+
+    test("nothing: it holds", async () => {
+      const { journal, id, branch: before, ran } = await arrange();
+      await before.close();
+      const branch = await Branch.open({ id: "branch", journal, policy: sure, tools: [tool("t", (input) => ran.push(input))] });
+      expect(asEnd(await branch.approve(id, by))).toEqual(["succeeded", "yes", null]);
+      expect(ran).toEqual([{ n: 1 }]);
+    });
+
+    test("the recorded arguments", async () => {
+      const { journal, id, entries } = await arrange();
+      const other = memoryJournal();
+      for (const entry of entries()) {
+        const { branchId: _, sequence: __, ...rest } = entry;
+        const body = entry.kind === "approval.requested" ? { ...(entry.body as object), arguments: { n: 2 } } : entry.body;
+        other.append("branch", [{ ...rest, body }]);
+      }
+      void journal;
+      const branch = await Branch.open({ id: "branch", journal: other, policy: sure, tools: [tool("t", (input) => input)] });
+      expect(asEnd(await branch.approve(id, by))).toBe("changed");
+    });
+  });
+
+  test("where not all of what was asked is kept, unless it is approved with arguments", async () => {
+    const ran: unknown[] = [];
+    const secret = tool("t", (input) => void ran.push(input), { redact: { input: ["key"] } });
+    const { branch, id, approval } = await arrange({ tools: [secret], asked: { key: "s3cret" } });
+    expect(approval?.arguments).toEqual({ key: "<redacted>" });
+    expect(asEnd(await branch.approve(id, by))).toBe("incomplete");
+    expect(asEnd(await branch.approve(id, { ...by, arguments: { key: "other" } }))).toEqual(["succeeded", "yes", null]);
+    expect(ran).toEqual([{ key: "other" }]);
+    expect(JSON.stringify(branch.log)).not.toContain("other");
+  });
+});
+
+describe("an approved call", () => {
+  test("may be cancelled like any other", async () => {
+    const controller = new AbortController();
+    const { branch, id } = await arrange({ tools: [tool("t", () => new Promise(() => controller.abort(new Error("enough"))))] });
+    expect(await rejection(branch.approve(id, { ...by, signal: controller.signal }))).toMatchObject({ message: "enough" });
+    expect(history(branch)).toEqual(["t", "!cancelled"]);
+  });
+
+  test("whose arguments a processor changes needs an approval of those too, and both count", async () => {
+    const grown = tool("t", (input) => input, { preprocess: (input) => ({ n: ((input as { n: number }).n ?? 0) < 10 ? 10 : 11 }) });
+    const { branch, id } = await arrange({ tools: [grown] });
+    expect(asEnd(await branch.approve(id, by))).toEqual(["escalated", "no", "approval_required"]);
+    const [second] = await branch.approvals();
+    expect(second?.arguments).toEqual({ n: 10 });
+    expect(await branch.approve(second?.id ?? "", by)).toMatchObject({ success: true, output: { n: 10 }, attempt: 3 });
+    expect(history(branch)).toEqual(["t", '={"n":10}']);
+  });
+
+  test("whose process ended before it was about to run waits again", async () => {
+    const { journal, entries, ran } = await arrange();
+    const { callId, requestId, approvalId: id } = asked(entries);
+    const body = { approvalId: id, callId, requestId, approved: true, by: "ada", note: null, arguments: { n: 1 }, reason: "approved" };
+    journal.append("branch", [{ id: "d", kind: "approval.decided", at: 1, settles: id, body }]);
+    const tools = [tool("t", (input) => ran.push(input))];
+    expect(ends(await recover(journal, { policy: sure, tools }))).toEqual([["escalated", "no", "approval_required"]]);
+    const branch = await Branch.open({ id: "branch", journal, policy: sure, tools });
+    const [approval, ...others] = await branch.approvals();
+    expect(others).toEqual([]);
+    expect(approval).toMatchObject({ arguments: { n: 1 }, approvers: ["ada", "grace"], expiresAt: 1_500 });
+    expect(approval?.id).not.toBe(id);
+    expect(asEnd(await branch.approve(approval?.id ?? "", by))).toEqual(["succeeded", "yes", null]);
+    expect(ran).toHaveLength(1);
+  });
+
+  test("whose process ended while it ran is uncertain, and not run again", async () => {
+    const wrapped = await arrange({ tools: [tool("t", () => new Promise(() => {}))] });
+    void wrapped.branch.approve(wrapped.id, by);
+    await vi.waitFor(() => expect(steps(wrapped)).toContain("intended"));
+    const tools = [tool("t", () => 1)];
+    expect(ends(await recover(wrapped.journal, { policy: sure, tools, rerun: true }))).toEqual([["ambiguous", "unknown", "lost"]]);
+  });
+
+  test("a rejection whose process ended before its end was stored is completed", async () => {
+    const { journal, entries } = await arrange();
+    const { callId, requestId, approvalId } = asked(entries);
+    const body = { approvalId, callId, requestId, approved: false, by: "ada", note: "no", arguments: null, reason: "rejected" };
+    journal.append("branch", [{ id: "d", kind: "approval.decided", at: 1, settles: approvalId, body }]);
+    expect(first(await recover(journal, { policy: sure, tools: [tool("t")] })).outcome).toMatchObject({
+      kind: "denied",
+      error: { code: "escalation_refused", message: "ada rejected the call: no" },
+    });
+  });
+});
