@@ -47,6 +47,11 @@ export class ActionManager {
     return this.tools.map(toolSchema);
   }
 
+  /** Where tools can run, by exact name. */
+  executor(name: string): Executor | undefined {
+    return this.#executors.get(name);
+  }
+
   /** Throws `invalid_tool` for a tool that names an executor which nobody registered: it must not run anywhere else. */
   executorFor(tool: Tool): Executor {
     const executor = this.#executors.get(tool.executor ?? inline.name);

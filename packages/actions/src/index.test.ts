@@ -17,6 +17,7 @@ test("the entry points export this and nothing else", () => {
     "ToolNotFound",
     "defineTool",
     "parseArguments",
+    "toolSchema",
     "validateArguments",
     "withProcessors",
   ]);

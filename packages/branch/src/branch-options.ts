@@ -5,7 +5,7 @@ import type { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Redact } from "./redaction.js";
-import type { OnEscalate, Runtime, Transaction } from "./scope.js";
+import type { Notify, OnEscalate, Runtime, Transaction } from "./scope.js";
 import type { SessionObserver } from "./session-observer.js";
 
 /** What branches of one session share. */
@@ -20,6 +20,8 @@ export interface SharedOptions {
   /** Default `corrected`. */
   readonly transaction?: Transaction | undefined;
   readonly onEscalate?: OnEscalate | undefined;
+  /** Honours the obligation `notify` of a policy. Without it such a call is denied. */
+  readonly notify?: Notify | undefined;
   /** Milliseconds that each policy, guard and security processor may take, and each observer is waited for. Default 30,000. */
   readonly gateTimeoutMs?: number | undefined;
   /** Milliseconds that `onEscalate` may take. Default 300,000. */

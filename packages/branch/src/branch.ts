@@ -299,6 +299,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       observer,
       callbacks: [...this.#callbacks],
       onEscalate: this.#shared("onEscalate"),
+      notify: this.#shared("notify"),
       gateTimeoutMs: this.#shared("gateTimeoutMs") ?? 30_000,
       escalateTimeoutMs: this.#shared("escalateTimeoutMs") ?? 300_000,
       redact: this.#shared("redact"),

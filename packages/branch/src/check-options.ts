@@ -42,6 +42,7 @@ const checks: Checks<BranchOptions> = {
     says: aTransaction.says,
   },
   onEscalate: aFunction,
+  notify: aFunction,
   gateTimeoutMs: positive,
   escalateTimeoutMs: positive,
   redact: aFunction,

@@ -33,6 +33,16 @@ export class Redaction {
     return input.length + output.length === 0 && redact === undefined ? null : new Redaction(name, { input, output }, redact);
   }
 
+  /** With these fields withheld too, of the arguments and of the output. */
+  static more(
+    { function: name, redaction }: { readonly function: string; readonly redaction: Redaction | null },
+    fields: readonly string[],
+  ): Redaction {
+    if (redaction === null) return new Redaction(name, { input: fields, output: fields }, undefined);
+    const { input, output } = redaction.#fields;
+    return new Redaction(name, { input: [...input, ...fields], output: [...output, ...fields] }, redaction.#redact);
+  }
+
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */
   input(value: Json): Json {
     if (typeof value !== "string" || this.#fields.input.length === 0) return this.#rewrite(value, "input");

@@ -11,11 +11,12 @@ export type TruncatedResult = { readonly truncated: true; readonly length: numbe
 const longestNumber = 24;
 const longestEscape = 6;
 
-/** A value as it is stored: itself where its canonical JSON text, written only where that is in doubt, is not longer than `limit`. */
-export function limited(value: Json, limit: number): Json | Promise<TruncatedResult> {
-  if (room(value, limit) >= 0) return value;
+/** A value as it is stored: itself where its canonical JSON text, written only where that is in doubt, is not longer than `limit`, nor, in UTF-8, than `maxBytes`. */
+export function limited(value: Json, limit: number, maxBytes = Number.POSITIVE_INFINITY): Json | Promise<TruncatedResult> {
+  // One code unit is at most three bytes.
+  if (room(value, Math.min(limit, maxBytes / 3)) >= 0) return value;
   const text = canonicalJson(value);
-  return text.length > limit ? truncated(value, text) : value;
+  return text.length > limit || new TextEncoder().encode(text).length > maxBytes ? truncated(value, text) : value;
 }
 
 async function truncated(value: Json, text: string): Promise<TruncatedResult> {

@@ -23,6 +23,9 @@ export type OnEscalate = (
   options: { readonly signal: AbortSignal },
 ) => boolean | JsonObject | PromiseLike<boolean | JsonObject>;
 
+/** Tells somebody of a call before it runs, because a policy requires it. What it throws denies the call. */
+export type Notify = (recipients: readonly string[], call: CallContext) => void | PromiseLike<void>;
+
 /** Called after a message entered history; isolated. */
 export type MessageCallback = (message: Message) => void | PromiseLike<void>;
 
@@ -50,6 +53,7 @@ export interface Scope {
   readonly observer: SessionObserver | null;
   readonly callbacks: readonly MessageCallback[];
   readonly onEscalate: OnEscalate | undefined;
+  readonly notify: Notify | undefined;
   readonly gateTimeoutMs: number;
   readonly escalateTimeoutMs: number;
   readonly redact: Redact | undefined;

@@ -1,6 +1,7 @@
-import { canonicalJson, type Decision, deny, evaluateAll, type JsonObject, type PolicyLike, strictest } from "@acta/governance";
+import { canonicalJson, type Decision, evaluateAll, type JsonObject, type PolicyLike, strictest } from "@acta/governance";
 import type { Call } from "./call.js";
 import { Limits } from "./interrupt.js";
+import { honoured } from "./obligations.js";
 
 type Asked = Decision | null;
 
@@ -34,17 +35,9 @@ function conclude(call: Call, input: JsonObject, decisions: readonly Asked[]): A
   const asked = decisions.filter((decision) => decision !== null);
   if (asked.length === 0) return null;
   // The host's answer is never an abstention, so the tool's own allow cannot be what allows.
-  const decision = honoured(strictest(asked));
+  const decision = honoured(call, strictest(asked));
   if (decision.kind !== "escalate" || !isApproved(call, input)) return decision;
   return { kind: "allow", policy: decision.policy, rule: decision.rule, reason: `approved: ${decision.reason}` };
-}
-
-/** An obligation that nobody here can honour denies. */
-function honoured(decision: Decision): Decision {
-  if (decision.kind !== "allow" || decision.obligations === undefined) return decision;
-  const required = Object.entries(decision.obligations).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (required.length === 0) return decision;
-  return { ...deny(`cannot honour: ${required.join(", ")}`, { rule: decision.rule, policy: decision.policy }), code: "obligation_unmet" };
 }
 
 function contextOf(call: Call, input: JsonObject) {

@@ -1,8 +1,8 @@
 import type { FunctionCalling, Tool } from "@acta/actions";
-import type { CallContext, Decision, Json, JsonObject } from "@acta/governance";
+import type { CallContext, Decision, Json, JsonObject, Obligations } from "@acta/governance";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody } from "../records.js";
-import type { Redaction } from "../redaction.js";
+import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Deadline } from "./deadline.js";
 import { StopSignal } from "./stop-signal.js";
@@ -95,6 +95,17 @@ export class Call {
   interrupt(reason: unknown): void {
     this.#interrupt?.abort(reason);
     this.#interrupt = undefined;
+  }
+
+  /** What the policies that allowed it require. */
+  get obligations(): Obligations | undefined {
+    return this.decision?.kind === "allow" ? this.decision.obligations : undefined;
+  }
+
+  /** What of the call may be kept; null where everything may. */
+  get redaction(): Redaction | null {
+    const fields = this.obligations?.redact;
+    return fields === undefined ? this.proposal.redaction : Redaction.more(this.proposal, fields);
   }
 
   get id(): string {

@@ -60,7 +60,9 @@ export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> 
   if (call.event === null) return recordWithoutEvent(call, outcome);
   const record = call.event.toJSON();
   const response = keptOutput(call, record.execution.response);
-  return after(limited(response, call.act.scope.maxResultLength), (stored) => keptRecord(call, record, stored));
+  return after(limited(response, call.act.scope.maxResultLength, call.obligations?.maxResultBytes), (stored) =>
+    keptRecord(call, record, stored),
+  );
 }
 
 function keptRecord(call: Call, record: ReturnType<FunctionCalling["toJSON"]>, response: Json): Json {

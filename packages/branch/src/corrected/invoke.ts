@@ -1,4 +1,5 @@
-import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted } from "@acta/actions";
+import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted, type Tool } from "@acta/actions";
+import type { Executor } from "@acta/actions/executor";
 import { type RetryOptions, retry } from "@acta/batch";
 import { Cancellation } from "@acta/event";
 import type { JsonObject } from "@acta/governance";
@@ -42,7 +43,7 @@ function attempt(call: Call): Outcome | Promise<Outcome> {
   const event = newEvent(call);
   call.event = event;
   call.late = null;
-  const running = event.invoke({ signal: call.act.signal, timeoutMs: call.deadline.remainingMs });
+  const running = event.invoke({ signal: call.act.signal, timeoutMs: limitOf(call) });
   return event.status === "completed" ? outcomeOf(call, event) : endOf(call, event, running);
 }
 
@@ -106,6 +107,15 @@ function isWorthwhile(error: unknown, when: RetryOptions["when"]): boolean {
   }
 }
 
+const limitOf = ({ deadline, obligations }: Call) => Math.min(deadline.remainingMs, obligations?.timeoutMs ?? Number.POSITIVE_INFINITY);
+
+function executorOf({ act, obligations }: Call, tool: Tool): Executor {
+  const required = obligations?.executor;
+  const executor = required === undefined ? act.scope.actions.executorFor(tool) : act.scope.actions.executor(required);
+  if (executor === undefined) throw new CallLost("its executor is gone");
+  return executor;
+}
+
 function newEvent(call: Call): FunctionCalling {
   const { scope } = call.act;
   if (call.tool === null || call.input === null || call.raw === null) throw new CallLost("it was never decided");
@@ -116,8 +126,8 @@ function newEvent(call: Call): FunctionCalling {
     id: `${call.id}:${call.attempt}`,
     callId: call.id,
     attempt: call.attempt,
-    executor: scope.actions.executorFor(call.tool),
-    keptOutput: call.proposal.redaction ? (output) => keptOutput(call, output) : undefined,
+    executor: executorOf(call, call.tool),
+    keptOutput: call.redaction ? (output) => keptOutput(call, output) : undefined,
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     onLate: (result) => {

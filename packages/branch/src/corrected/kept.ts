@@ -3,11 +3,12 @@ import type { Call } from "./call.js";
 
 /** Arguments as they may be stored and shown. */
 export function keptInput(call: Call, input: JsonObject): JsonObject {
-  const kept = call.proposal.redaction ? call.proposal.redaction.input(input) : input;
+  const kept = call.redaction?.input(input) ?? input;
   return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as JsonObject) : { redacted: kept };
 }
 
 /** An output as it may be stored and shown: as it is where nothing has to be withheld. */
 export function keptOutput<T>(call: Call, output: T): T | Json {
-  return call.proposal.redaction ? call.proposal.redaction.output(output) : output;
+  const { redaction } = call;
+  return redaction ? redaction.output(output) : output;
 }

@@ -7,6 +7,7 @@ import type { Call } from "./call.js";
 import { decide } from "./decide.js";
 import { guard } from "./guard.js";
 import { invoke } from "./invoke.js";
+import { notify } from "./obligations.js";
 import { publish, tellPolicies } from "./publish.js";
 import { settle } from "./settle.js";
 import { errorOf, type Settled, toModel } from "./settled.js";
@@ -26,7 +27,10 @@ export function perform(call: Call): Model {
 /** How it ends. */
 export function carryOut(call: Call): Outcome | Promise<Outcome> {
   call.deadline.start();
-  return after(approve(call), (refused) => refused ?? after(guard(call), (stopped) => stopped ?? invoke(call)));
+  return after(
+    approve(call),
+    (refused) => refused ?? after(guard(call), (stopped) => stopped ?? after(notify(call), (unmet) => unmet ?? invoke(call))),
+  );
 }
 
 /**

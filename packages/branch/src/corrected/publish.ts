@@ -56,9 +56,9 @@ export function publishHook(call: Call, point: HookPoint): void {
 }
 
 /** A refused call leaves a record, even where an event was made for it; so does one of which not everything may be shown. */
-function liveEvent({ event, proposal }: Call, { outcome: { kind } }: Settled): FunctionCalling | null {
+function liveEvent({ event, redaction }: Call, { outcome: { kind } }: Settled): FunctionCalling | null {
   const wasRefused = kind === "denied" || kind === "rejected" || kind === "escalated" || kind === "deferred";
-  return wasRefused || proposal.redaction ? null : event;
+  return wasRefused || redaction ? null : event;
 }
 
 function publishEndHook(call: Call, settled: Settled): void {
