@@ -30,6 +30,11 @@ export interface SharedOptions {
   readonly redact?: Redact | undefined;
   /** Longest result that is stored whole, in UTF-16 code units of its JSON text. Of a longer one the record says so. Default 16 Mi. */
   readonly maxResultLength?: number | undefined;
+  /**
+   * How many messages and how many log entries stay in memory, at least; twice as many at most. Open requests always stay, and batches and pairs
+   * stay whole. The older ones are in the journal: see `readMessages`. Default: all.
+   */
+  readonly keep?: number | undefined;
   /** Gets a line per call of a verbose `act`. */
   readonly logger?: ((line: string) => void) | undefined;
   /** Told what went wrong beside the calls. What it throws is ignored. */

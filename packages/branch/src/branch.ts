@@ -19,7 +19,7 @@ import type { Diagnostic } from "./diagnostic.js";
 import type { Envelope } from "./envelope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
-import { readRecord } from "./read-record.js";
+import { readHistory, readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { Approvals, MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
@@ -79,10 +79,10 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     const { id, journal } = checked;
     if (id === undefined || journal === undefined)
       throw new BranchError("invalid_options", "a branch is opened by its id, from its journal");
-    const branch = new Branch(checked, viewsOf(checked.transaction));
+    const branch = new Branch(checked, viewsOf(checked.transaction, checked.keep));
     try {
       await branch.#begin();
-      await readRecord(journal, id, branch.#views);
+      await readRecord(journal, id, branch.#views, { isForgetful: checked.keep !== undefined });
     } catch (error) {
       await branch.close().catch(ignore);
       throw error;
@@ -97,6 +97,14 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   get messages(): History {
     return this.#views.messages;
+  }
+
+  /**
+   * The whole history, read from the journal page by page, whatever of it is in memory. Up to what is recorded when it is read. Throws as
+   * `Branch.open` does.
+   */
+  readMessages(): AsyncGenerator<Message, void, void> {
+    return readHistory(this.#journal, this.id, viewsOf(this.#transaction));
   }
 
   /** The events of the calls that ended, as recorded. */
@@ -262,7 +270,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   /** Made when they are first needed: by then the branch is in its session, which may bring the transaction. */
   get #views(): BranchViews {
-    this.#made ??= viewsOf(this.#transaction);
+    this.#made ??= viewsOf(this.#transaction, this.#shared("keep"));
     return this.#made;
   }
 
@@ -326,8 +334,8 @@ const ignore = () => {};
 
 const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 
-function viewsOf(transaction: Transaction = corrected): BranchViews {
-  return transaction.views?.() ?? new BranchViews();
+function viewsOf(transaction: Transaction = corrected, keep = Number.POSITIVE_INFINITY): BranchViews {
+  return transaction.views?.(keep) ?? new BranchViews(keep);
 }
 
 function toList(requests: Envelope | readonly Envelope[]): readonly Envelope[] {

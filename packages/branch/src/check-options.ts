@@ -47,6 +47,7 @@ const checks: Checks<BranchOptions> = {
   escalateTimeoutMs: positive,
   redact: aFunction,
   maxResultLength: positive,
+  keep: { fits: (value) => value === Infinity || (Number.isInteger(value) && isNumber(value, 1)), says: "an integer >= 1, or Infinity" },
   logger: aFunction,
   onDiagnostic: aFunction,
   leaseMs: { fits: (value) => isNumber(value, Number.MIN_VALUE) && value < Number.POSITIVE_INFINITY, says: "a finite number > 0" },

@@ -11,8 +11,12 @@ export class RecordOrder {
   readonly #requests = new Map<string, string>();
   #sequence = 0;
 
-  constructor(branchId: string) {
+  readonly #isForgetful: boolean;
+
+  /** @param isForgetful remembers what is open and nothing else, so that a record of any length can be read */
+  constructor(branchId: string, isForgetful = false) {
     this.#branchId = branchId;
+    this.#isForgetful = isForgetful;
   }
 
   /** Of the last entry that was found in order. */
@@ -28,7 +32,7 @@ export class RecordOrder {
     if (typeof kind !== "string") return "it has no kind";
     if (typeof id !== "string" || id === "") return "it has no id";
     if (this.#ids.has(id)) return `an entry before it has the same id, ${id}`;
-    this.#ids.add(id);
+    if (!this.#isForgetful) this.#ids.add(id);
     this.#sequence++;
     return this.#faultOfMatters(entry);
   }
@@ -43,7 +47,9 @@ export class RecordOrder {
       }
       case "call.settled": {
         const { callId } = entry.body as SettledBody;
-        return entry.settles === callId ? this.#faultOfRequest(entry) : `it ends the call ${callId} and settles ${entry.settles}`;
+        const fault = entry.settles === callId ? this.#faultOfRequest(entry) : `it ends the call ${callId} and settles ${entry.settles}`;
+        if (this.#isForgetful) this.#requests.delete(callId);
+        return fault;
       }
       case "approval.requested": {
         const { approvalId } = entry.body as ApprovalRequestedBody;
@@ -74,7 +80,8 @@ export class RecordOrder {
       const isOpen = this.#matters.get(settles);
       if (isOpen === undefined) return `it settles ${String(settles)}, which nothing before it opened`;
       if (!isOpen) return `it settles ${settles} a second time`;
-      this.#matters.set(settles, false);
+      if (this.#isForgetful) this.#matters.delete(settles);
+      else this.#matters.set(settles, false);
     }
     if (opens !== undefined) {
       if (typeof opens !== "string") return "it opens what is not a text";

@@ -83,6 +83,6 @@ export interface Transaction {
   recover?(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]>;
   /** Decides about calls that wait for an approval. Absent: with this transaction none does. */
   readonly approvals?: Approvals | undefined;
-  /** History and log as this transaction keeps them. Default: `new BranchViews()`. */
-  readonly views?: (() => BranchViews) | undefined;
+  /** History and log as this transaction keeps them, so much of each. Default: `new BranchViews(keep)`. */
+  readonly views?: ((keep: number) => BranchViews) | undefined;
 }

@@ -22,10 +22,13 @@ export class BranchViews {
   readonly openCalls: Map<string, OpenCall>;
   /** Ids of messages that are being stored, and of requests that are being answered with one. */
   readonly #storing = new Set<string>();
+  readonly #keep: number;
   /** Of the entries behind `log`; 0 for what a clone brought with it. */
   readonly #sequences: number[];
 
-  constructor(messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, OpenCall>()) {
+  /** @param keep messages and log entries that stay in memory, at least; twice as many at most, and what is open */
+  constructor(keep = Number.POSITIVE_INFINITY, messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, OpenCall>()) {
+    this.#keep = keep;
     this.messages = messages;
     this.log = log;
     this.#sequences = log.map(() => 0);
@@ -34,6 +37,24 @@ export class BranchViews {
 
   /** Takes one entry in; the message that it added to history, if it did. */
   fold(entry: Entry): Message | null {
+    const added = this.take(entry);
+    if (this.messages.size > 2 * this.#keep) this.messages.forget(this.#keep);
+    if (this.log.length > 2 * this.#keep) {
+      const excess = this.log.length - this.#keep;
+      this.log.splice(0, excess);
+      this.#sequences.splice(0, excess);
+    }
+    return added;
+  }
+
+  /** Keeps only what is open, and what comes after it. The messages that were forgotten, in order. */
+  forgetEnded(): readonly Message[] {
+    this.log.length = 0;
+    this.#sequences.length = 0;
+    return this.messages.forget(0, { inOrder: true });
+  }
+
+  protected take(entry: Entry): Message | null {
     deepFreeze(entry.body);
     switch (entry.kind) {
       case "message.added":
@@ -96,7 +117,7 @@ export class BranchViews {
   }
 
   clone(): BranchViews {
-    return new BranchViews(this.messages.clone(), [...this.log], new Map(this.openCalls));
+    return new BranchViews(this.#keep, this.messages.clone(), [...this.log], new Map(this.openCalls));
   }
 
   /** In the order of the record, whatever was answered first. */

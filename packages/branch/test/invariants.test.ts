@@ -61,7 +61,7 @@ describe("a branch that breaks a promise is caught", () => {
   test("one that drops a settlement from history", async () => {
     class Forgetful extends BranchViews {
       constructor(private readonly inner: BranchViews) {
-        super(inner.messages, inner.log, inner.openCalls);
+        super(undefined, inner.messages, inner.log, inner.openCalls);
       }
       override fold(entry: Parameters<BranchViews["fold"]>[0]) {
         return entry.kind === "call.settled" && entry.sequence % 3 === 0 ? null : this.inner.fold(entry);

@@ -4,7 +4,7 @@ import { createActionRequest, createActionResponse, createMessage, MessageError 
 import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { Branch, type BranchOptions } from "../src/index.js";
-import { ask, asynchronous, deferred, ends, history, never, rejection, tool } from "./support.js";
+import { ask, asynchronous, deferred, end, ends, history, never, rejection, tool } from "./support.js";
 
 const tools = [
   tool("echo", (input) => input),
@@ -92,11 +92,28 @@ describe.each(["synchronous", "asynchronous"] as const)("a request message in tw
   });
 });
 
-test("a request that two processes answered is still readable: the first answer stays", async () => {
+test("a request is answered by one of two who know nothing of each other", async () => {
   const journal = memoryJournal();
   const branches = [1, 2].map((answer) => new Branch({ id: "b", journal, tools: [tool("t", () => answer)] }));
   const message = createActionRequest({ function: "t", arguments: {} });
-  await Promise.all(branches.map((branch) => branch.act(message)));
+  const models = await Promise.all(branches.map((branch) => branch.act(message)));
+  expect(models.flat().map(end)).toEqual([
+    ["succeeded", "yes", null],
+    ["denied", "no", "journal_unavailable"],
+  ]);
+  const opened = await Branch.open({ id: "b", journal });
+  expect([history(opened), opened.log.length]).toEqual([["t", "=1"], 1]);
+});
+
+test("a request that was answered twice all the same is still readable: the first answer stays", async () => {
+  const journal = memoryJournal();
+  const branch = new Branch({ id: "b", journal, tools: [tool("t", () => 1)] });
+  await branch.act(createActionRequest({ id: "q", function: "t", arguments: {} }));
+  for (const { kind, body, opens, settles, ...entry } of journal.read("b").entries) {
+    const again = { ...(body as object), callId: "other", event: { execution: { response: 2 } } };
+    const matter = { ...(opens && { opens: "other" }), ...(settles && { settles: "other" }) };
+    journal.append("b", [{ id: `${entry.id}:again`, kind, at: entry.at, ...matter, body: again }]);
+  }
   const opened = await Branch.open({ id: "b", journal });
   expect([history(opened), opened.log.length]).toEqual([["t", "=1"], 2]);
 });

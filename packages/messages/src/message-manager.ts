@@ -34,7 +34,8 @@ interface Batch {
  */
 export class MessageManager {
   /** Each moves as a whole. */
-  readonly #blocks: (Entry | Batch)[] = [];
+  #blocks: (Entry | Batch)[] = [];
+  #size = 0;
   readonly #batches = new Map<string, Batch>();
   /** By the ids of its message and its response. */
   readonly #entries = new Map<string, Entry>();
@@ -81,6 +82,7 @@ export class MessageManager {
     }
     if (message.kind === "action_response") this.#answer(message);
     else this.#place(message, position);
+    this.#size += 1;
     this.#snapshot = undefined;
     return { added: true, message };
   }
@@ -104,6 +106,36 @@ export class MessageManager {
       if (room < 0) break;
     }
     return Object.freeze([...system, ...blocks.slice(from).flatMap(flatten)]);
+  }
+
+  /** How many messages. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /**
+   * Forgets the oldest messages, so that at most `size` stay where that is possible: never an open request, half a pair or part of a batch. Their
+   * ids are forgotten too. With `inOrder` nothing that comes after something open is forgotten. What was forgotten, in the order of the history.
+   */
+  forget(size: number, { inOrder = false } = {}): readonly Message[] {
+    const kept: (Entry | Batch)[] = [];
+    const forgotten: Message[] = [];
+    for (const block of this.#blocks) {
+      const entries = entriesOf(block);
+      if (this.#size <= size || (inOrder && kept.length > 0) || entries.some(isOpen)) kept.push(block);
+      else {
+        if ("entries" in block) this.#batches.delete(block.id);
+        for (const { message, response } of entries) {
+          this.#entries.delete(message.id);
+          if (response) this.#entries.delete(response.id);
+        }
+        this.#size -= sizeOf(block);
+        forgotten.push(...flatten(block));
+      }
+    }
+    this.#blocks = kept;
+    this.#snapshot = undefined;
+    return forgotten;
   }
 
   /** An independent history with the same messages. */
@@ -167,6 +199,9 @@ function current(entry: Entry): Message {
   }
   return entry.message;
 }
+
+const isOpen = ({ message, response }: Entry) =>
+  message.kind === "action_request" && response === undefined && message.content.actionResponseId === null;
 
 const entriesOf = (block: Entry | Batch | undefined): readonly Entry[] =>
   block === undefined ? [] : "entries" in block ? block.entries : [block];

@@ -20,6 +20,7 @@ const endsAtATime = 1_000;
 export class Act {
   readonly scope: Scope;
   readonly settings: Settings;
+  readonly id: string;
   /** Aborted when running calls have to end. */
   readonly signal = new StopSignal();
   /** Resolves when the proposals are stored, undefined when they are; rejects or throws nothing: see `unproposed`. */
@@ -38,6 +39,7 @@ export class Act {
   constructor(scope: Scope, settings: Settings) {
     this.scope = scope;
     this.settings = settings;
+    this.id = scope.runtime.id();
     const { signal } = settings;
     this.#letGo = signal && listen(signal, () => this.#abortedByCaller());
   }

@@ -27,14 +27,20 @@ export function propose(act: Act, envelopes: readonly Envelope[]): Call[] {
 /** The calls that the envelopes ask for; a second use of one request is marked. */
 export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   const opened = envelopes.map((envelope) => withHistory(act, openEnvelope(envelope)));
-  const batchId = act.scope.runtime.id();
   const repeats = new Repeats(act);
   return opened.map((envelope, index) => {
-    const callId = index === 0 ? batchId : act.scope.runtime.id();
-    const batch = opened.length > 1 ? Object.freeze({ id: batchId, index, size: opened.length }) : null;
+    const used = repeats.usedBefore(envelope.message?.id);
+    const ownId = used ? undefined : idOfCall(act, envelope);
+    const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());
+    const batch = opened.length > 1 ? Object.freeze({ id: act.id, index, size: opened.length }) : null;
     const proposal = toProposal(act, envelope, callId, batch);
-    return new Call(act, proposal, repeats.check(proposal, envelope.message !== null));
+    return new Call(act, proposal, used ?? repeats.askedBefore(proposal) ?? first);
   });
+}
+
+/** A request with an id of its own has one call, ever: the journal refuses a second one, whatever of the history is still in memory. */
+function idOfCall({ scope }: Act, { message }: Opened): string | undefined {
+  return message === null ? undefined : `${message.id}@${scope.branchId}`;
 }
 
 /** What history has of a request is what counts, whatever the envelope says. */
@@ -94,36 +100,38 @@ class Repeats {
     this.#act = act;
   }
 
-  check(proposal: Proposal, isOfMessage: boolean): { readonly repeated: Outcome | null; readonly isStored: boolean } {
-    const { requestId } = proposal;
+  /** A request message that is answered, or about to be. The ids of other requests are new. */
+  usedBefore(requestId: string | undefined): Fate | undefined {
+    if (requestId === undefined) return undefined;
     const { views } = this.#act.scope;
-    const { messages, openCalls } = views;
-    const known = messages.get(requestId);
+    const known = views.messages.get(requestId);
     const isAnswered = known?.kind === "action_request" && known.content.actionResponseId !== null;
     if (isAnswered) return refuse("already_answered", "the request was answered before", false);
-    if (this.#requests?.has(requestId) || openCalls.has(requestId) || views.isStoring(requestId))
+    if (this.#requests?.has(requestId) || views.openCalls.has(requestId) || views.isStoring(requestId))
       return refuse("duplicate", "the request is being answered", false);
-    // Other ids are new.
-    if (isOfMessage) {
-      this.#requests ??= new Set();
-      this.#requests.add(requestId);
-    }
-    return this.#isSecondCall(proposal) ? refuse("duplicate", "the same call was proposed twice", true) : first;
+    this.#requests ??= new Set();
+    this.#requests.add(requestId);
+    return undefined;
   }
 
-  #isSecondCall({ correlationId, function: name, raw }: Proposal): boolean {
-    if (!correlationId || raw instanceof Error) return false;
+  askedBefore({ correlationId, function: name, raw }: Proposal): Fate | undefined {
+    if (!correlationId || raw instanceof Error) return undefined;
     const key = canonicalJson([correlationId, name, raw]);
     this.#calls ??= new Set();
-    if (this.#calls.has(key)) return true;
+    if (this.#calls.has(key)) return refuse("duplicate", "the same call was proposed twice", true);
     this.#calls.add(key);
-    return false;
+    return undefined;
   }
 }
 
-const first = Object.freeze({ repeated: null, isStored: true });
+interface Fate {
+  readonly repeated: Outcome | null;
+  readonly isStored: boolean;
+}
 
-const refuse = (code: "duplicate" | "already_answered", message: string, isStored: boolean) => ({
+const first: Fate = Object.freeze({ repeated: null, isStored: true });
+
+const refuse = (code: "duplicate" | "already_answered", message: string, isStored: boolean): Fate => ({
   repeated: skipped(code, message),
   isStored,
 });
@@ -161,7 +169,9 @@ function toEntry(call: Call): NewEntry {
     message,
     batch,
   };
-  return { id: call.entryId("proposed"), kind: "call.proposed", at: call.at, opens: callId, body };
+  // Not of the call alone: an entry that is stored again is no second proposal.
+  const step = call.id === call.act.id ? "proposed" : `proposed:${call.act.id}`;
+  return { id: call.entryId(step), kind: "call.proposed", at: call.at, opens: callId, body };
 }
 
 function accept(act: Act, result: AppendResult): void {

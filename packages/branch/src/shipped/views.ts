@@ -6,11 +6,11 @@ import { AppendedHistory } from "./history.js";
 /** History and log of a branch that acts as recorded: each message and each log entry is an entry of its own. */
 export class ShippedViews extends BranchViews {
   constructor() {
-    super(new AppendedHistory());
+    super(Number.POSITIVE_INFINITY, new AppendedHistory());
   }
 
-  override fold(entry: Entry): Message | null {
-    if (entry.kind !== "call.logged") return super.fold(entry);
+  protected override take(entry: Entry): Message | null {
+    if (entry.kind !== "call.logged") return super.take(entry);
     this.log.push(entry.body);
     return null;
   }
