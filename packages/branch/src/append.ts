@@ -6,12 +6,14 @@ import { isThenable, settled } from "./thenable.js";
  * Stores entries of a branch, under its lease where it holds one. An answer that is not about these entries is no answer: it throws, and nobody
  * knows whether they are stored.
  */
-export function append({ journal, branchId, fence }: Scope, entries: readonly NewEntry[]): AppendResult | Promise<AppendResult> {
+export function append(scope: Scope, entries: readonly NewEntry[]): AppendResult | Promise<AppendResult> {
+  const { journal, branchId, fence } = scope;
   const answer = fence === undefined ? journal.append(branchId, entries) : journal.append(branchId, entries, { fence });
-  return isThenable(answer) ? settled(answer).then((late) => checked(late, entries)) : checked(answer, entries);
+  return isThenable(answer) ? settled(answer).then((late) => checked(scope, late, entries)) : checked(scope, answer, entries);
 }
 
-function checked(answer: AppendResult, entries: readonly NewEntry[]): AppendResult {
+function checked(scope: Scope, answer: AppendResult, entries: readonly NewEntry[]): AppendResult {
+  if (answer?.kind === "fenced") scope.taken();
   if (isAbout(answer, entries)) return answer;
   throw new Error("the journal's answer is not about what was appended");
 }

@@ -315,6 +315,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       logger: this.#shared("logger"),
       runtime: this.#shared("runtime") ?? systemRuntime,
       report: (diagnostic) => this.#report(diagnostic),
+      taken: () => this.#tenure.lose(),
       lost: this.#lost,
     };
   }

@@ -4,26 +4,33 @@ import { BranchError } from "./branch-error.js";
 /** The longest delay that a timer takes; a longer one would fire at once. */
 const longestDelayMs = 2_147_483_647;
 
+interface LeaseKeeperOptions {
+  readonly ttlMs: number;
+  readonly onLost: () => void;
+}
+
 /** Keeps the lease of a branch as long as its process lives: nobody else writes meanwhile, and recovery stays away. */
 export class LeaseKeeper {
   readonly fence: number;
   readonly #lease: Lease;
   readonly #renewMs: number;
+  readonly #onLost: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReleased = false;
 
-  private constructor(lease: Lease, ttlMs: number) {
+  private constructor(lease: Lease, { ttlMs, onLost }: LeaseKeeperOptions) {
     this.fence = lease.fence;
     this.#lease = lease;
+    this.#onLost = onLost;
     this.#renewMs = Math.min(ttlMs / 3, longestDelayMs);
     this.#schedule();
   }
 
   /** Throws `branch_taken` where somebody else holds the branch. */
-  static async take(journal: Journal, branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Promise<LeaseKeeper> {
+  static async take(journal: Journal, branchId: string, options: LeaseKeeperOptions & { readonly owner: string }): Promise<LeaseKeeper> {
     const lease = await journal.acquire(branchId, options);
     if (lease === null) throw new BranchError("branch_taken", `another process holds the branch ${branchId}`);
-    return new LeaseKeeper(lease, options.ttlMs);
+    return new LeaseKeeper(lease, options);
   }
 
   async release(): Promise<void> {
@@ -43,6 +50,7 @@ export class LeaseKeeper {
   async #renew(): Promise<void> {
     try {
       if (await this.#lease.renew()) this.#schedule();
+      else if (!this.#isReleased) this.#onLost();
     } catch {
       this.#schedule();
     }

@@ -12,7 +12,7 @@ export type Recovered = ActionResponseModel & { readonly branchId: string };
 
 /**
  * Ends every call that a dead process left open, in all branches of a journal or in one. Branches that a living process holds are left alone,
- * and so are calls that wait for an approval. May be run twice, and by several processes at once: a call is ended once.
+ * and so are calls that wait for an approval. Rejects, when all other branches are done, where one could not be recovered. May be run twice, and by several processes at once: a call is ended once.
  */
 export async function recover(
   journal: Journal,
@@ -22,14 +22,28 @@ export async function recover(
   checkOptions(shared);
   const ids = branchId === undefined ? await branchesWithOpenCalls(journal) : [branchId];
   const recovered: Recovered[] = [];
+  const errors: unknown[] = [];
   for (const id of ids) {
-    const branch = await Branch.open({ ...shared, id }).catch(unlessTaken);
-    if (branch === null) continue;
-    const recovering = branch.recover({ rerun }).finally(() => branch.close());
-    const models = (await recovering.catch(unlessTaken)) ?? [];
-    recovered.push(...models.map((model) => ({ ...model, branchId: id })));
+    try {
+      const models = await recoverBranch({ ...shared, id }, rerun);
+      recovered.push(...models.map((model) => ({ ...model, branchId: id })));
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} branches could not be recovered`);
   return recovered;
+}
+
+async function recoverBranch(
+  options: BranchOptions & { readonly id: string; readonly journal: Journal },
+  rerun: boolean | undefined,
+): Promise<readonly ActionResponseModel[]> {
+  const branch = await Branch.open(options).catch(unlessTaken);
+  if (branch === null) return [];
+  const recovering = branch.recover({ rerun }).finally(() => branch.close());
+  return (await recovering.catch(unlessTaken)) ?? [];
 }
 
 async function branchesWithOpenCalls(journal: Journal): Promise<ReadonlySet<string>> {

@@ -61,6 +61,8 @@ export interface Scope {
   readonly logger: ((line: string) => void) | undefined;
   readonly runtime: Runtime;
   report(diagnostic: Diagnostic): void;
+  /** The journal says that somebody else has the branch now. */
+  taken(): void;
   /** Set when the end of a call could not be stored. */
   readonly lost: { error: RecordLost | null };
 }

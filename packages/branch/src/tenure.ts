@@ -12,6 +12,7 @@ export class Tenure {
   #lease: LeaseKeeper | undefined;
   #taking: Promise<LeaseKeeper> | undefined;
   #isClosed = false;
+  #isLost = false;
 
   constructor(journal: Journal, branchId: string) {
     this.#journal = journal;
@@ -25,14 +26,15 @@ export class Tenure {
 
   /** Whether `begin` has nothing to do. */
   get hasBegun(): boolean {
-    return !this.#isClosed && (this.#lease !== undefined || !this.#journal.capabilities.shared);
+    return !this.#isClosed && !this.#isLost && (this.#lease !== undefined || !this.#journal.capabilities.shared);
   }
 
   /** Throws `closed`, and `branch_taken` where another process holds the branch. */
   async begin(options: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
     if (this.#isClosed) throw closed();
+    if (this.#isLost) throw taken(this.#branchId);
     if (this.hasBegun) return;
-    this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, options).finally(() => {
+    this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, { ...options, onLost: () => this.lose() }).finally(() => {
       this.#taking = undefined;
     });
     const lease = await this.#taking;
@@ -42,6 +44,11 @@ export class Tenure {
     }
     await lease.release();
     throw closed();
+  }
+
+  /** Somebody else has the branch, and may have written to it: what is in memory is no longer what is recorded. It has to be opened again. */
+  lose(): void {
+    this.#isLost = true;
   }
 
   /** Begins work that `end` waits for; `leave` must follow. Throws `closed`. */
@@ -80,4 +87,5 @@ export class Tenure {
   }
 }
 
+const taken = (branchId: string) => new BranchError("branch_taken", `another process has taken the branch ${branchId}`);
 const closed = () => new BranchError("closed", "the branch is closed");
