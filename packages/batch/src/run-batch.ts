@@ -3,9 +3,9 @@ import type { BatchItem, BatchWork } from "./batch-item.js";
 import { type BatchOptions, readBatchOptions } from "./batch-options.js";
 import { LazySignal } from "./lazy-signal.js";
 import { hasEnded, limitTime } from "./limit-time.js";
+import { ListRun, type OnFailure } from "./list-run.js";
 import { readArguments } from "./options-reader.js";
 import { repeat } from "./repeat.js";
-import { type OnFailure, Scheduler } from "./scheduler.js";
 import { type Settling, settle } from "./settle.js";
 import { SiblingFailed } from "./sibling-failed.js";
 
@@ -45,10 +45,10 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
 
   const onFailure: OnFailure<R> = (index, item) => {
     if (siblings === "isolate") return;
-    scheduler.stop("sibling");
+    run.stop("sibling");
     if (siblings === "cancel") scope.abort(new SiblingFailed(index, item.kind === "rejected" ? { cause: item.error } : {}));
   };
 
-  const scheduler = new Scheduler(inputs.length, perform, plan, onFailure);
-  return scheduler.run(scope);
+  const run = new ListRun(inputs.length, perform, plan, onFailure);
+  return run.run(scope);
 }

@@ -16,7 +16,7 @@ export type Perform<R> = (index: number) => Settling<R>;
 export type OnFailure<R> = (index: number, item: EndedItem<R>) => void;
 
 /** One run over a list: a loop that starts the items in order, each when it may. */
-export class Scheduler<R> {
+export class ListRun<R> {
   readonly #results: BatchItem<R>[];
   readonly #perform: Perform<R>;
   readonly #plan: SchedulePlan;
