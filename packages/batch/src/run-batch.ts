@@ -1,4 +1,5 @@
 import { AbortScope } from "./abort-scope.js";
+import { AttemptContext } from "./attempt-context.js";
 import type { BatchItem, BatchWork } from "./batch-item.js";
 import { type BatchOptions, readBatchOptions } from "./batch-options.js";
 import { LazySignal } from "./lazy-signal.js";
@@ -22,13 +23,7 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
 
   const attemptOnce = (index: number, attempt: number): Settling<R> => {
     const lazy = new LazySignal(scope);
-    const context = {
-      index,
-      attempt,
-      get signal() {
-        return lazy.signal;
-      },
-    };
+    const context = new AttemptContext(index, attempt, lazy);
     const settling = settle(() => work(inputs[index] as T, context), attempt, isFailure, lazy);
     return settling instanceof Promise && timeoutMs < Infinity ? limitTime(settling, timeoutMs, attempt, lazy) : settling;
   };

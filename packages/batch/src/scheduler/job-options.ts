@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from "../abort-signal-like.js";
-import { check, optionalSignal, requireObject } from "../options-reader.js";
+import { boolean, check, optionalSignal, requireObject } from "../options-reader.js";
 import type { Limits } from "./limits.js";
 
 /** What a job needs, and whose it is. Read once, before anything runs. */
@@ -26,10 +26,9 @@ export type JobPlan = { readonly [Key in keyof Required<JobOptions>]: Exclude<Jo
 
 /** Throws `InvalidOptions`. */
 export function readJobOptions(options: JobOptions): JobPlan {
-  requireObject(options, "The options");
+  requireObject(options, "options");
   const { owner, limits, lock, shared = false, priority = 0, signal } = options;
-  check(lock === undefined || typeof lock === "string", '"lock" must be a string.');
-  check(typeof shared === "boolean", '"shared" must be true or false.');
-  check(Number.isFinite(priority), '"priority" must be a finite number.');
-  return { owner, limits, lock, shared, priority, signal: optionalSignal(signal) };
+  check(lock === undefined || typeof lock === "string", "lock", "a string");
+  check(Number.isFinite(priority), "priority", "a finite number");
+  return { owner, limits, lock, shared: boolean(shared, "shared"), priority, signal: optionalSignal(signal) };
 }

@@ -30,9 +30,9 @@ export function readLimits(limits: Limits, name: string): LimitPlan {
 }
 
 function readRate(rate: Rate): Rate {
-  requireObject(rate, "The rate");
+  requireObject(rate, "rate");
   const { capacity, refillMs } = rate;
-  check(Number.isInteger(capacity) && capacity >= 1, '"capacity" must be an integer of at least 1.');
-  check(finite(refillMs, "refillMs", 0) > 0, '"refillMs" must be more than 0.');
+  check(count(capacity, "capacity") < Infinity, "capacity", "finite");
+  check(finite(refillMs, "refillMs", 0) > 0, "refillMs", "more than 0");
   return { capacity, refillMs };
 }

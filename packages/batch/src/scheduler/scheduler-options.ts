@@ -1,4 +1,4 @@
-import { check, finite, requireFunction, requireObject } from "../options-reader.js";
+import { count, finite, requireFunction, requireObject } from "../options-reader.js";
 import { type LimitPlan, type Limits, readLimits } from "./limits.js";
 import { type SchedulerRuntime, systemRuntime } from "./runtime.js";
 
@@ -25,13 +25,9 @@ export interface SchedulerPlan {
 
 /** Throws `InvalidOptions`. */
 export function readSchedulerOptions(options: SchedulerOptions): SchedulerPlan {
-  const limits = readLimits(options, "The options");
+  const limits = readLimits(options, "options");
   const { queueLimit = Infinity, retryAfterMs = 1000, runtime = systemRuntime } = options;
-  check(
-    queueLimit >= 0 && (Number.isInteger(queueLimit) || queueLimit === Infinity),
-    '"queueLimit" must be an integer of at least 0, or Infinity.',
-  );
-  requireObject(runtime, "The runtime");
+  requireObject(runtime, "runtime");
   for (const name of ["now", "monotonic", "startTimer", "stopTimer"] as const) requireFunction(runtime[name], name);
-  return { limits, queueLimit, retryAfterMs: finite(retryAfterMs, "retryAfterMs", 0), runtime };
+  return { limits, queueLimit: count(queueLimit, "queueLimit", 0), retryAfterMs: finite(retryAfterMs, "retryAfterMs", 0), runtime };
 }

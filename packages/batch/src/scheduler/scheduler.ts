@@ -86,7 +86,7 @@ export class Scheduler {
   }
 
   #limiterOf(limits: Limits): Limiter {
-    return getOrMake(this.#limiters, limits, () => new Limiter(readLimits(limits, "The limits"), this.#plan.runtime));
+    return getOrMake(this.#limiters, limits, () => new Limiter(readLimits(limits, "limits"), this.#plan.runtime));
   }
 
   #enter(plan: JobPlan, limiter: Limiter, work: JobWork<unknown>, answer: (end: JobEnd<never>) => void): void {
