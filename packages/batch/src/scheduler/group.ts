@@ -51,6 +51,7 @@ export class Group {
     if (job === this.#claimant) this.limiter.claims.delete(this);
   }
 
+  /** Puts it where it is found: in the line of its owner, unless it waits for its limits or has nothing that could start. */
   place(): void {
     const { owner, limiter } = this;
     if (this.lanes.size === 0) {

@@ -55,7 +55,7 @@ export class Lane {
     this.#place();
   }
 
-  /** If it goes, the turn that it had is nobody's: the next has to wait for its own. */
+  /** It starts, or goes; if it goes, the turn that it had is nobody's: the next has to wait for its own. */
   remove(job: Job): void {
     if (job === this.#claimant) this.lock?.claims.delete(this);
     this.group.dropClaimOf(job);

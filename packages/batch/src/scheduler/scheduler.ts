@@ -23,7 +23,7 @@ export class Scheduler {
   readonly #queued = new Set<Job>();
   readonly #waiting = new WaitingJobs(() => this.#pump());
   readonly #watch = new AbortWatch((jobs) => this.#skip(jobs, "aborted"));
-  /** Those that came since it was last looked at who may stay. */
+  /** Those that came since it was last decided who may stay. */
   #newcomers: Job[] = [];
   #lastNumber = 0;
   #isPaused = false;
@@ -52,11 +52,13 @@ export class Scheduler {
    * Runs `work` when it may start, perhaps before this returns. Resolves with how the job ended; rejects with `InvalidOptions` before anything
    * happens, and never for what `work` did. An abort of `signal` skips a job that has not started, at once.
    */
-  async schedule<R>(work: JobWork<R>, options: JobOptions = {}): Promise<JobEnd<R>> {
-    const { plan, limiter, isAborted } = readSafely(() => this.#readArguments(work, options));
-    if (isAborted) return { kind: "skipped", reason: "aborted" };
-    if (this.#drained) return { kind: "skipped", reason: "drained" };
-    return new Promise((resolve) => this.#enter(plan, limiter, work, resolve));
+  schedule<R>(work: JobWork<R>, options: JobOptions = {}): Promise<JobEnd<R>> {
+    return new Promise((resolve) => {
+      const { plan, limiter, isAborted } = readSafely(() => this.#readArguments(work, options));
+      if (isAborted) resolve({ kind: "skipped", reason: "aborted" });
+      else if (this.#drained) resolve({ kind: "skipped", reason: "drained" });
+      else this.#enter(plan, limiter, work, resolve);
+    });
   }
 
   /** Nothing more starts until `resume`. What runs goes on, and what comes is queued. */
@@ -145,6 +147,7 @@ export class Scheduler {
 
   /** Those who came last are one too many. What could start at once has started by now. */
   #deferNewcomers(): void {
+    if (this.#newcomers.length === 0) return;
     const newcomers = this.#newcomers.reverse();
     this.#newcomers = [];
     const { queueLimit, retryAfterMs, runtime } = this.#plan;
@@ -166,6 +169,7 @@ export class Scheduler {
   }
 }
 
+/** A promise that is resolved from outside. */
 function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {
