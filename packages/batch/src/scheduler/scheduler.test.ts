@@ -223,6 +223,15 @@ describe("locks", () => {
     expect(started).toEqual(["read 0", "write", "read 1", "read 2", "read 3", "read 4", "read 5", "read 6"]);
   });
 
+  test("are shared at once with a reader of higher priority, though a writer of its owner waits", () => {
+    const scheduler = new Scheduler();
+    void ask(scheduler, "read", { lock: "a", shared: true });
+    void ask(scheduler, "write", { lock: "a" });
+    void ask(scheduler, "low", { lock: "a", shared: true });
+    void ask(scheduler, "high", { lock: "a", shared: true, priority: 1 });
+    expect(started).toEqual(["read", "high"]);
+  });
+
   test("hold up nothing that has another key, or none", () => {
     const scheduler = new Scheduler({ concurrency: 3 });
     const limits = { concurrency: 3 };
@@ -270,6 +279,16 @@ describe("limits", () => {
     while (runtime.step());
     expect(starts).toEqual([0, 0, 10, 20, 30]);
     expect(runtime.pending).toBe(0);
+  });
+
+  test("are for who waits, also where the token is back before its timer has told it", () => {
+    const runtime = new SimulatedRuntime();
+    const scheduler = new Scheduler({ runtime });
+    const limits = { rate: { capacity: 1, refillMs: 10 } };
+    for (const name of ["first", "waits"]) void scheduler.schedule(note(name), { limits, owner: name });
+    runtime.goTo(10);
+    void scheduler.schedule(note("new"), { limits, owner: "new" });
+    expect(started).toEqual(["first", "waits"]);
   });
 
   test("of the scheduler itself too", () => {
@@ -336,12 +355,26 @@ describe("owners", () => {
     expect(started.slice(0, 3)).toEqual(["first", 0, "single"]);
   });
 
-  test("that come anew don't go before those who wait", async () => {
+  test("that come anew, or again, don't go before those who wait", async () => {
     const scheduler = new Scheduler({ concurrency: 1 });
-    void ask(scheduler, "first");
-    for (const name of ["a", "b", "c"]) void scheduler.schedule(note(name), { owner: name });
+    void ask(scheduler, "first", { owner: "again" });
+    for (const name of ["a", "b", "again", "c"]) void scheduler.schedule(note(name), { owner: name });
     await end("first");
-    expect(started).toEqual(["first", "a", "b", "c"]);
+    expect(started).toEqual(["first", "a", "b", "again", "c"]);
+  });
+
+  test("lose a turn with the job that had it", async () => {
+    const scheduler = new Scheduler({ concurrency: 2 });
+    const limits = { concurrency: 1 };
+    const signal = new FakeSignal();
+    void ask(scheduler, "limited", { limits });
+    void ask(scheduler, "aborted", { limits, signal });
+    void ask(scheduler, "plain");
+    void scheduler.schedule(note("older"));
+    void scheduler.schedule(note("younger"), { limits });
+    signal.abort();
+    await end("limited");
+    expect(started).toEqual(["limited", "plain", "older", "younger"]);
   });
 
   test("have priorities among their own jobs only", async () => {
