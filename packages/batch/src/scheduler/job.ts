@@ -38,6 +38,7 @@ export class Job {
   readonly #answer: (end: JobEnd<never>) => void;
   /** What goes on: the work itself, and what is held for. */
   #open = 0;
+  #onEnd: (job: Job) => void = () => {};
 
   constructor(
     lane: Lane,
@@ -73,28 +74,31 @@ export class Job {
   }
 
   /** Never throws. Calls back, perhaps before it returns, when nothing of the job goes on any more. */
-  run(onEnd: () => void): void {
-    const holdUntil = (end: PromiseLike<unknown>) => {
-      if (this.#open === 0) throw new InvalidOptions("The job has ended: nothing is held any more.");
-      this.#await(() => end, onEnd);
-    };
-    this.#await(
-      () => this.#work({ holdUntil }),
-      onEnd,
-      (item) => this.answer(endOf(item)),
-    );
+  run(onEnd: (job: Job) => void): void {
+    this.#onEnd = onEnd;
+    this.#open = 1;
+    const context = { holdUntil: (end: PromiseLike<unknown>) => this.#hold(end) };
+    const settling = settle(() => this.#work(context), 1);
+    if (settling instanceof Promise) void settling.then((settled) => this.#finish(settled));
+    else this.#finish(settling);
   }
 
-  #await(start: () => unknown, onEnd: () => void, tell?: (item: EndedItem<unknown>) => void): void {
-    const end = ({ item }: Settled<unknown>) => {
-      tell?.(item);
-      this.#open -= 1;
-      if (this.#open === 0) onEnd();
-    };
+  #finish({ item }: Settled<unknown>): void {
+    this.#answer(endOf(item));
+    this.#close();
+  }
+
+  #hold(end: PromiseLike<unknown>): void {
+    if (this.#open === 0) throw new InvalidOptions("The job has ended: nothing is held any more.");
     this.#open += 1;
-    const settling = settle(start, 1);
-    if (settling instanceof Promise) void settling.then(end);
-    else end(settling);
+    const settling = settle(() => end, 1);
+    if (settling instanceof Promise) void settling.then(() => this.#close());
+    else this.#close();
+  }
+
+  #close(): void {
+    this.#open -= 1;
+    if (this.#open === 0) this.#onEnd(this);
   }
 }
 

@@ -130,15 +130,15 @@ export class Scheduler {
     this.#queued.delete(job);
     this.#watch.delete(job);
     this.#all.start();
-    job.run(() => this.#end(job));
+    job.run(this.#end);
   }
 
-  #end(job: Job): void {
+  readonly #end = (job: Job): void => {
     this.#all.end();
     this.#waiting.end(job);
     this.#pump();
     if (this.#all.running === 0) this.#drained?.resolve();
-  }
+  };
 
   #skip(jobs: Iterable<Job>, reason: NotStarted): void {
     for (const job of jobs) if (this.#withdraw(job)) job.answer({ kind: "skipped", reason });
