@@ -19,7 +19,7 @@ export const house: { readonly [name: string]: Room } = {
     exports: [".", "./executor", "./shipped"],
   },
   messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
-  batch: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
+  batch: { layer: "engine", imports: [], thirdParty: [], exports: [".", "./scheduler"] },
   branch: {
     layer: "facade",
     imports: ["actions", "batch", "event", "governance", "hooks", "journal", "messages"],

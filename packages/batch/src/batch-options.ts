@@ -31,7 +31,7 @@ export interface BatchPlan<R> extends SchedulePlan {
 export function readBatchOptions<R>(options: BatchOptions<R>): BatchPlan<R> {
   const schedule = readScheduleOptions(options);
   const { timeoutMs = Infinity, retry, siblings = "isolate", isFailure } = options;
-  check(typeof timeoutMs === "number" && timeoutMs >= 0, '"timeoutMs" must be a number of at least 0.');
+  check(typeof timeoutMs === "number" && timeoutMs >= 0, "timeoutMs", "a number of at least 0");
   return {
     ...schedule,
     timeoutMs,

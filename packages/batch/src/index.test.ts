@@ -6,7 +6,7 @@ const errors = [
   { error: new BatchFailed([1, 2]), name: "BatchFailed", code: "batch_failed" },
   { error: new BatchIncomplete(1), name: "BatchIncomplete", code: "batch_incomplete" },
   { error: new BatchTimeout(5), name: "BatchTimeout", code: "timed_out" },
-  { error: new InvalidOptions("The items must be an array."), name: "InvalidOptions", code: "invalid_options" },
+  { error: new InvalidOptions("The options could not be read."), name: "InvalidOptions", code: "invalid_options" },
   { error: new SiblingFailed(0), name: "SiblingFailed", code: "sibling_failed" },
 ] as const;
 const classes = [BatchFailed, BatchIncomplete, BatchTimeout, InvalidOptions, SiblingFailed];

@@ -2,7 +2,7 @@ import { hasBrand } from "./has-brand.js";
 
 const brand = Symbol.for("acta.invalid_options");
 
-/** The arguments of a batch or a retry make no sense. Thrown before anything runs. Code `invalid_options`. (ADR-0012 D4) */
+/** The arguments of a batch, a retry, a scheduler or a job make no sense. Thrown before anything runs. Code `invalid_options`. (ADR-0012 D4) */
 export class InvalidOptions extends TypeError {
   override readonly name = "InvalidOptions";
   readonly code = "invalid_options";

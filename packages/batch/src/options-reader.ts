@@ -4,7 +4,7 @@ import { InvalidOptions } from "./invalid-options.js";
 /** The list, copied, and the plan that `readPlan` makes of the options. Throws `InvalidOptions`. */
 export function readArguments<T, Plan>(items: readonly T[], work: unknown, readPlan: () => Plan) {
   return readSafely(() => {
-    check(Array.isArray(items), "The items must be an array.");
+    check(Array.isArray(items), "items", "an array");
     requireFunction(work, "work");
     return { inputs: Array.from<T>(items), plan: readPlan() };
   });
@@ -20,32 +20,37 @@ export function readSafely<Plan>(read: () => Plan): Plan {
   }
 }
 
-export function check(isValid: boolean, message: string): void {
-  if (!isValid) throw new InvalidOptions(message);
+export function check(isValid: boolean, name: string, demand: string): void {
+  if (!isValid) throw new InvalidOptions(`"${name}" must be ${demand}.`);
 }
 
 export function requireObject(value: unknown, name: string): void {
-  check(typeof value === "object" && value !== null, `${name} must be an object.`);
+  check(typeof value === "object" && value !== null, name, "an object");
 }
 
 export function requireFunction(value: unknown, name: string): void {
-  check(typeof value === "function", `"${name}" must be a function.`);
+  check(typeof value === "function", name, "a function");
 }
 
-/** An integer >= 1, or Infinity. */
-export function count(value: number, name: string): number {
-  check(value >= 1 && (Number.isInteger(value) || value === Infinity), `"${name}" must be an integer of at least 1, or Infinity.`);
+/** An integer of at least `least`, or Infinity. */
+export function count(value: number, name: string, least = 1): number {
+  check(value >= least && (Number.isInteger(value) || value === Infinity), name, `an integer of at least ${least}, or Infinity`);
   return value;
 }
 
 /** A finite number >= `least`. */
 export function finite(value: number, name: string, least: number): number {
-  check(Number.isFinite(value) && value >= least, `"${name}" must be a finite number of at least ${least}.`);
+  check(Number.isFinite(value) && value >= least, name, `a finite number of at least ${least}`);
+  return value;
+}
+
+export function boolean(value: boolean, name: string): boolean {
+  check(typeof value === "boolean", name, "true or false");
   return value;
 }
 
 export function oneOf<Choice extends string>(value: Choice, name: string, choices: readonly Choice[]): Choice {
-  check(choices.includes(value), `"${name}" must be one of ${choices.map((choice) => `"${choice}"`).join(", ")}.`);
+  check(choices.includes(value), name, `one of "${choices.join('", "')}"`);
   return value;
 }
 
@@ -58,6 +63,6 @@ export function optionalFunction<F>(value: F | undefined, name: string): F | und
 export function optionalSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
   const isSignal =
     typeof value?.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
-  check(value === undefined || isSignal, '"signal" must be an AbortSignal.');
+  check(value === undefined || isSignal, "signal", "an AbortSignal");
   return value;
 }

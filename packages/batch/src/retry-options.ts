@@ -1,4 +1,4 @@
-import { check, count, finite, optionalFunction, requireFunction, requireObject } from "./options-reader.js";
+import { boolean, count, finite, optionalFunction, requireFunction, requireObject } from "./options-reader.js";
 
 /** How often, and after which waits, something is tried. */
 export interface RetryOptions {
@@ -23,15 +23,14 @@ export type RetryPlan = { readonly [Key in Exclude<keyof RetryOptions, "when">]-
 
 /** Throws `InvalidOptions`. */
 export function readRetryOptions(options: RetryOptions): RetryPlan {
-  requireObject(options, "The retry options");
+  requireObject(options, "retry");
   const { attempts, delayMs = 0, factor = 2, jitter = false, random = Math.random, when } = options;
-  check(typeof jitter === "boolean", '"jitter" must be true or false.');
   requireFunction(random, "random");
   return {
     attempts: count(attempts, "attempts"),
     delayMs: finite(delayMs, "delayMs", 0),
     factor: finite(factor, "factor", 1),
-    jitter,
+    jitter: boolean(jitter, "jitter"),
     random,
     when: optionalFunction(when, "when"),
   };

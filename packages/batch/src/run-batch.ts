@@ -1,11 +1,12 @@
 import { AbortScope } from "./abort-scope.js";
+import { AttemptContext } from "./attempt-context.js";
 import type { BatchItem, BatchWork } from "./batch-item.js";
 import { type BatchOptions, readBatchOptions } from "./batch-options.js";
 import { LazySignal } from "./lazy-signal.js";
 import { hasEnded, limitTime } from "./limit-time.js";
+import { ListRun, type OnFailure } from "./list-run.js";
 import { readArguments } from "./options-reader.js";
 import { repeat } from "./repeat.js";
-import { type OnFailure, Scheduler } from "./scheduler.js";
 import { type Settling, settle } from "./settle.js";
 import { SiblingFailed } from "./sibling-failed.js";
 
@@ -22,13 +23,7 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
 
   const attemptOnce = (index: number, attempt: number): Settling<R> => {
     const lazy = new LazySignal(scope);
-    const context = {
-      index,
-      attempt,
-      get signal() {
-        return lazy.signal;
-      },
-    };
+    const context = new AttemptContext(index, attempt, lazy);
     const settling = settle(() => work(inputs[index] as T, context), attempt, isFailure, lazy);
     return settling instanceof Promise && timeoutMs < Infinity ? limitTime(settling, timeoutMs, attempt, lazy) : settling;
   };
@@ -45,10 +40,10 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
 
   const onFailure: OnFailure<R> = (index, item) => {
     if (siblings === "isolate") return;
-    scheduler.stop("sibling");
+    run.stop("sibling");
     if (siblings === "cancel") scope.abort(new SiblingFailed(index, item.kind === "rejected" ? { cause: item.error } : {}));
   };
 
-  const scheduler = new Scheduler(inputs.length, perform, plan, onFailure);
-  return scheduler.run(scope);
+  const run = new ListRun(inputs.length, perform, plan, onFailure);
+  return run.run(scope);
 }

@@ -22,7 +22,7 @@ export interface SchedulePlan {
 
 /** Throws `InvalidOptions`. */
 export function readScheduleOptions(options: ScheduleOptions): SchedulePlan {
-  requireObject(options, "The options");
+  requireObject(options, "options");
   const { strategy = "concurrent", concurrency = 8, throttleMs = 0, signal } = options;
   const cap = count(concurrency, "concurrency");
   return {

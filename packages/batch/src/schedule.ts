@@ -1,8 +1,8 @@
 import { AbortScope } from "./abort-scope.js";
 import type { BatchItem } from "./batch-item.js";
+import { ListRun } from "./list-run.js";
 import { readArguments } from "./options-reader.js";
 import { readScheduleOptions, type ScheduleOptions } from "./schedule-options.js";
-import { Scheduler } from "./scheduler.js";
 import { settle } from "./settle.js";
 
 /**
@@ -17,5 +17,5 @@ export async function schedule<T, R>(
 ): Promise<BatchItem<R>[]> {
   const { inputs, plan } = readArguments(items, work, () => readScheduleOptions(options));
   const perform = (index: number) => settle(() => work(inputs[index] as T, index), 1);
-  return new Scheduler<R>(inputs.length, perform, plan).run(new AbortScope(plan.signal));
+  return new ListRun<R>(inputs.length, perform, plan).run(new AbortScope(plan.signal));
 }
