@@ -16,7 +16,7 @@ export const house: { readonly [name: string]: Room } = {
     layer: "engine",
     imports: ["event", "governance"],
     thirdParty: ["@standard-schema/spec"],
-    exports: [".", "./executor", "./shipped"],
+    exports: [".", "./conformance", "./executor", "./shipped"],
   },
   messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
   batch: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },

@@ -2,6 +2,7 @@ import type { Executed, JsonObject } from "@acta/governance";
 import type { Tool, ToolContext } from "./tool.js";
 
 export { inline } from "./inline.js";
+export { type Stall, type WatchOptions, watched } from "./watched.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
 
