@@ -9,15 +9,15 @@ export interface BrokenExecutor {
   readonly breaks: Defect;
 }
 
-const broken = (caughtBy: string, defect: string, breaks: Defect): BrokenExecutor => ({ caughtBy, defect, breaks });
+export const broken = (caughtBy: string, defect: string, breaks: Defect): BrokenExecutor => ({ caughtBy, defect, breaks });
 
 /** Changes what the executor is asked. */
-const asking =
+export const asking =
   (change: (call: ExecutorCall) => ExecutorCall): Defect =>
   ({ execute }) => ({ execute: (call) => execute(change(call)) });
 
 /** Changes what it answers, and always answers later. */
-const answering =
+export const answering =
   (change: (result: ExecutorResult, call: ExecutorCall) => ExecutorResult): Defect =>
   ({ execute }) => ({ execute: async (call) => change(await execute(call), call) });
 
@@ -166,7 +166,7 @@ export const brokenExecutors: readonly BrokenExecutor[] = [
     return {
       execute(call) {
         if (!isClosed) return execute(call);
-        toolResult(call);
+        void toolResult(call);
         return { kind: "stopped", confirmed: true, executed: "no" };
       },
       close() {

@@ -24,7 +24,7 @@ export const closeCases = [
     async (world) => {
       const place = await world.subject.place();
       const running = world.run("drift", { place });
-      await world.marked(place);
+      await world.marked(place, running);
       await world.executor.close?.();
       world.ok(await world.isQuiet(place), "nothing is marked any more");
       world.ok((await running).kind !== "returned", "the call that ran has not returned");

@@ -7,14 +7,13 @@ export const offLoopCases = [
     async (world) => {
       let turns = 0;
       let isOver = false;
-      const working = world.returned("work", { forMs: 100 }).finally(() => {
+      const working = world.run("work", { forMs: 100 }).finally(() => {
         isOver = true;
       });
-      while (!isOver && turns < 10) {
-        await new Promise((resolve) => setTimeout(resolve, 1));
-        turns++;
-      }
-      await working;
+      const turning = async () => {
+        for (; !isOver && turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve, 1));
+      };
+      await Promise.all([working, turning()]);
       world.ok(turns >= 10, `the loop turned 10 times while the tool worked; it turned ${turns} times`);
     },
     ["offLoop"],

@@ -46,9 +46,8 @@ export const stopCases = [
     "stop.siblings",
     "Ending one call ends no other.",
     async (world) => {
-      const sibling = world.returned("work", { forMs: 50 });
-      await world.stopped("drift");
-      world.equal(await sibling, "done", "the output of the sibling");
+      const [output] = await Promise.all([world.returned("work", { forMs: 50 }), world.stopped("drift")]);
+      world.equal(output, "done", "the output of the sibling");
     },
     ["killable"],
   ),

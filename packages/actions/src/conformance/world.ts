@@ -36,7 +36,12 @@ export class World {
 
   /** How a call ends, also where the executor answers at once. A throw or a rejection fails the case. */
   async run(name: ConformanceToolName, input?: JsonObject, more?: Partial<ExecutorCall>): Promise<ExecutorResult> {
-    return this.executor.execute(this.call(name, input, more));
+    try {
+      return await this.executor.execute(this.call(name, input, more));
+    } catch (error) {
+      const check: Check = this.check;
+      check.ok(false, `an executor never throws; it threw ${String(error)}`);
+    }
   }
 
   async returned(name: ConformanceToolName, input?: JsonObject, more?: Partial<ExecutorCall>): Promise<unknown> {
@@ -62,14 +67,22 @@ export class World {
     const place = await this.subject.place();
     const controller = new AbortController();
     const running = this.run(name, { place }, { signal: controller.signal });
-    await this.marked(place);
+    await this.marked(place, running);
     controller.abort(new Error("the kit stops it"));
     return { result: await running, place };
   }
 
-  /** Waits until something is marked. */
-  async marked(place: string): Promise<void> {
-    while ((await this.subject.marks(place)).length === 0) await pause(1);
+  /** Waits until a call that runs has marked something. */
+  async marked(place: string, running: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    running.then(over, over);
+    while ((await this.subject.marks(place)).length === 0) {
+      if (isOver) this.ok(false, "the tool marks something before its call ends");
+      await pause(1);
+    }
   }
 
   /** Whether nothing is marked any more, looked at for ten times as long as the kit's tools pause between two marks. */
