@@ -29,6 +29,7 @@ export const house: { readonly [name: string]: Room } = {
   permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
+  "executor-threads": { layer: "adapter", imports: ["actions"], thirdParty: [], exports: ["."] },
   codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
 };
 
