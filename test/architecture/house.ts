@@ -39,6 +39,7 @@ export const privateParts = [
   "test/architecture",
   "test/crash",
   "test/examples",
+  "test/executors",
   "test/guides",
   "test/kit",
   "test/mutants",

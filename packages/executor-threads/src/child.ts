@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Carrier, type CarrierEvents, workerFile } from "./carrier.js";
+import { killGroup, whenGroupIsGone } from "./process-group.js";
 
 /** Starts a process that leads a group of its own, so that what it starts can be ended with it. */
 export function startChild(memoryMb: number, events: CarrierEvents): Carrier {
@@ -18,7 +19,7 @@ export function startChild(memoryMb: number, events: CarrierEvents): Carrier {
   child.on("exit", (code, signal) => {
     // What the tool has started is still in the group.
     endGroup(child);
-    const exited = () => events.exit(signal ? `was ended by ${signal}` : `ended with exit code ${code}`);
+    const exited = () => whenGone(child, () => events.exit(signal ? `was ended by ${signal}` : `ended with exit code ${code}`));
     if (child.connected) child.once("disconnect", exited);
     else exited();
   });
@@ -39,14 +40,13 @@ export function startChild(memoryMb: number, events: CarrierEvents): Carrier {
 }
 
 function endGroup(child: ChildProcess): void {
-  const { pid } = child;
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // There is no such group any more, or the system has none: then the process alone.
-    child.kill("SIGKILL");
-  }
+  // Where the system has no groups, the process alone.
+  if (child.pid !== undefined && !killGroup(child.pid)) child.kill("SIGKILL");
+}
+
+function whenGone({ pid }: ChildProcess, then: () => void): void {
+  if (pid === undefined) then();
+  else whenGroupIsGone(pid, then);
 }
 
 const children = new Set<ChildProcess>();

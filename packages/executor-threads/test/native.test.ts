@@ -64,7 +64,7 @@ test("a process is ended even there, with what it has started", async () => {
   const { result, pid } = await aborted(executor, "sleeps", { seconds: 60 });
   expect(result).toEqual({ kind: "stopped", confirmed: true, executed: "unknown" });
   expect(executor.load.stuck).toBe(0);
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+  expect(isAlive(pid)).toBe(false);
 });
 
 test.each([false, true])("what a tool has started ends with its process (which ends by itself: %s)", async (thenExits) => {
@@ -76,5 +76,5 @@ test.each([false, true])("what a tool has started ends with its process (which e
   expect(isAlive(pid)).toBe(true);
   if (!thenExits) controller.abort();
   expect((await running).kind).toBe(thenExits ? "lost" : "stopped");
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+  expect(isAlive(pid)).toBe(false);
 });
