@@ -8,7 +8,10 @@ export interface ThreadsOptions {
   readonly processes?: boolean | undefined;
   /** How many calls run at once; the others wait in the order in which they came. Default: the cores that are available. */
   readonly size?: number | undefined;
-  /** Megabytes for the objects of one thread or process. Buffers do not count. Default 512. */
+  /**
+   * Megabytes for the objects of one thread or process. Buffers do not count. A thread that asks for far more at once ends this process: V8
+   * leaves no choice. Default 512.
+   */
   readonly memoryMb?: number | undefined;
   /** False: no two calls share a thread. Default true. */
   readonly reuse?: boolean | undefined;

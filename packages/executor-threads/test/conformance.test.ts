@@ -1,5 +1,5 @@
-import { executorCases, plainCheck } from "@acta/actions/conformance";
-import { afterAll, describe, expect, test } from "vitest";
+import { type ExecutorSubject, executorCases, plainCheck } from "@acta/actions/conformance";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { missedControls } from "../../actions/test/controls.js";
 import { brokenThreads } from "./broken-threads.js";
 import { kitModule } from "./kit-module.js";
@@ -8,16 +8,23 @@ import { threadsSubject } from "./threads-subject.js";
 const kit = await kitModule();
 afterAll(() => kit.remove());
 
-const subjects = [
-  threadsSubject("threads", kit),
+vi.setConfig({ testTimeout: 30_000 });
+
+const casesOf = ({ capabilities }: ExecutorSubject) =>
+  executorCases.filter(({ needs = [] }) => needs.every((need) => capabilities.some((one) => one === need)));
+
+describe.each([threadsSubject("threads", kit), threadsSubject("processes", kit, { processes: true })])("$name", (subject) => {
+  test.each(casesOf(subject))("$id: $requirement", async (one) => {
+    await expect(one.run(subject, plainCheck)).resolves.toBeUndefined();
+  });
+});
+
+/** What these change is how calls and threads end. */
+describe.each([
   threadsSubject("threads that are used once", kit, { reuse: false }),
   threadsSubject("threads with a grace", kit, { graceMs: 20 }),
-  threadsSubject("processes", kit, { processes: true }),
-];
-
-describe.each(subjects)("$name", (subject) => {
-  const cases = executorCases.filter(({ needs = [] }) => needs.every((need) => subject.capabilities.some((one) => one === need)));
-  test.each(cases)("$id: $requirement", async (one) => {
+])("$name", (subject) => {
+  test.each(casesOf(subject).filter(({ id }) => /^(stop|crash|close)\./.test(id)))("$id: $requirement", async (one) => {
     await expect(one.run(subject, plainCheck)).resolves.toBeUndefined();
   });
 });

@@ -6,6 +6,8 @@ import { Marks, run } from "./call.js";
 const marks = new Marks();
 afterAll(() => marks.remove());
 
+vi.setConfig({ testTimeout: 30_000 });
+
 const opened: ThreadsExecutor[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((executor) => executor.close()));
@@ -44,7 +46,7 @@ test("a thread that is stuck in native code is given up: unconfirmed, counted, r
   expect(await run(executor, "echo", { a: 1 })).toEqual({ kind: "returned", output: { a: 1 } });
   expect(executor.load.stuck).toBe(1);
   process.kill(pid, "SIGKILL");
-  await vi.waitFor(() => expect(executor.load.stuck).toBe(0));
+  await vi.waitFor(() => expect(executor.load.stuck).toBe(0), { timeout: 20_000 });
   expect(executor.load).toMatchObject({ busy: 0, idle: 1 });
 });
 
@@ -56,7 +58,7 @@ test("close does not wait for ever for what is stuck", async () => {
   await executor.close();
   expect(await running).toEqual({ kind: "stopped", confirmed: false, executed: "unknown" });
   process.kill(pid, "SIGKILL");
-  await vi.waitFor(() => expect(executor.load.stuck).toBe(0));
+  await vi.waitFor(() => expect(executor.load.stuck).toBe(0), { timeout: 20_000 });
 });
 
 test("a process is ended even there, with what it has started", async () => {
@@ -65,6 +67,12 @@ test("a process is ended even there, with what it has started", async () => {
   expect(result).toEqual({ kind: "stopped", confirmed: true, executed: "unknown" });
   expect(executor.load.stuck).toBe(0);
   expect(isAlive(pid)).toBe(false);
+});
+
+test("a process survives no memory bomb, and takes nobody along", async () => {
+  const executor = open({ processes: true, memoryMb: 64 });
+  expect(await run(executor, "largeBomb")).toMatchObject({ kind: "lost" });
+  expect(await run(executor, "echo")).toEqual({ kind: "returned", output: {} });
 });
 
 test.each([false, true])("what a tool has started ends with its process (which ends by itself: %s)", async (thenExits) => {

@@ -19,7 +19,7 @@ export function threadsSubject(
     capabilities: options.processes ? ["offLoop", "killable", "remote"] : ["offLoop", "killable"],
     tools: toolsIn(path),
     open() {
-      const executor = threadsExecutor({ size: 3, ...options });
+      const executor = threadsExecutor({ size: 3, exitTimeoutMs: 20_000, ...options });
       opened.push(executor);
       return breaks(executor);
     },

@@ -7,6 +7,8 @@ import { Marks, run } from "./call.js";
 const marks = new Marks();
 afterAll(() => marks.remove());
 
+vi.setConfig({ testTimeout: 30_000 });
+
 const opened: ThreadsExecutor[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((executor) => executor.close()));
@@ -21,7 +23,7 @@ describe.each([
   ["processes", { processes: true }],
 ])("%s", (_, kind: ThreadsOptions) => {
   const open = (options: ThreadsOptions = {}) => {
-    const executor = threadsExecutor({ size: 2, ...kind, ...options });
+    const executor = threadsExecutor({ size: 2, exitTimeoutMs: 20_000, ...kind, ...options });
     opened.push(executor);
     return executor;
   };
@@ -143,7 +145,7 @@ describe.each([
   test("one that has nothing to do ends", async () => {
     const executor = open({ idleMs: 0 });
     await run(executor, "echo");
-    await vi.waitFor(() => expect(executor.load).toEqual(idle));
+    await vi.waitFor(() => expect(executor.load).toEqual(idle), { timeout: 20_000 });
     expect(await run(executor, "echo")).toEqual(returned({}));
   });
 

@@ -95,7 +95,12 @@ export const blocksAfterwards = () => {
 };
 export const bomb = () => {
   const held = [];
-  for (;;) held.push(new Array(10_000).fill({ some: "thing" }));
+  for (;;) held.push([{ some: "thing" }]);
+};
+/** More at once than the limit leaves. */
+export const largeBomb = () => {
+  const held = [];
+  for (;;) held.push(new Array(10_000_000).fill(1.5));
 };
 
 export const marksAndHangs = ({ file }) => {

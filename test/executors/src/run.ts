@@ -7,7 +7,7 @@ import { churn, type Tolerance } from "./scenes/churn.js";
 import { lateBytes } from "./scenes/late-bytes.js";
 import { loopDelay } from "./scenes/loop-delay.js";
 import { nativeSleep } from "./scenes/native-sleep.js";
-import { runaways } from "./scenes/runaways.js";
+import { kinds, kindsForProcesses, runaways } from "./scenes/runaways.js";
 
 /** How much of everything. */
 export interface Amounts {
@@ -49,15 +49,15 @@ export async function runScenes(amounts: Amounts, tell: (finding: Finding) => vo
   };
 
   await show({}, (executor) => loopDelay(executor, amounts.workMs, amounts.workRounds, amounts.delayMs));
-  await show(one, (executor) => runaways(executor, amounts.runaways));
-  await show({ ...one, ...processes }, (executor) => runaways(executor, amounts.runaways));
+  await show(one, (executor) => runaways(executor, kinds, amounts.runaways));
+  await show({ ...one, ...processes }, (executor) => runaways(executor, kindsForProcesses, amounts.runaways));
   await show(processes, (executor) => nativeSleep(executor, files, amounts.sleeps));
   await show({ size: 1 }, (executor) => lateBytes(executor, files, amounts.writers));
   await show({ size: 2 }, (executor) => churn(executor, amounts.calls, amounts.tolerance));
 
   const blocked = await loopDelay(inline, amounts.workMs, 1, amounts.delayMs);
   controls.push({ finding: blocked, isCaught: (blocked.figures.p99 ?? 0) > 500 });
-  await control(one, deaf, (executor) => runaways(executor, 1, 200));
+  await control(one, deaf, (executor) => runaways(executor, kinds, 1, 200));
   await control(
     { exitTimeoutMs: 100 },
     (executor) => executor,

@@ -33,7 +33,13 @@ export function endlessMicrotasks() {
 
 export function memoryBomb() {
   const held = [];
-  for (;;) held.push(new Array(1_000).fill({ some: "thing" }));
+  for (;;) held.push([{ some: "thing" }]);
+}
+
+/** More at once than the limit leaves: in a thread, this ends the whole process. */
+export function largeMemoryBomb() {
+  const held = [];
+  for (;;) held.push(new Array(10_000_000).fill(1.5));
 }
 
 /** Comes back from the depth, and goes down again. */
