@@ -1,3 +1,8 @@
 import { neutralPackage } from "../../tsup.preset.js";
 
-export default neutralPackage({ index: "src/index.ts", executor: "src/executor.ts", shipped: "src/shipped.ts" });
+export default neutralPackage({
+  index: "src/index.ts",
+  conformance: "src/conformance.ts",
+  executor: "src/executor.ts",
+  shipped: "src/shipped.ts",
+});

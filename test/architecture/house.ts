@@ -16,7 +16,7 @@ export const house: { readonly [name: string]: Room } = {
     layer: "engine",
     imports: ["event", "governance"],
     thirdParty: ["@standard-schema/spec"],
-    exports: [".", "./executor", "./shipped"],
+    exports: [".", "./conformance", "./executor", "./shipped"],
   },
   messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
   batch: { layer: "engine", imports: [], thirdParty: [], exports: [".", "./scheduler"] },
@@ -29,6 +29,7 @@ export const house: { readonly [name: string]: Room } = {
   permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
+  "executor-threads": { layer: "adapter", imports: ["actions"], thirdParty: [], exports: ["."] },
   codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
 };
 
@@ -38,6 +39,7 @@ export const privateParts = [
   "test/architecture",
   "test/crash",
   "test/examples",
+  "test/executors",
   "test/guides",
   "test/kit",
   "test/mutants",

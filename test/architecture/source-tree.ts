@@ -36,7 +36,7 @@ export function sourcesIn(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return entry.name === "node_modules" || entry.name === "dist" ? [] : sourcesIn(path);
-    return /\.(ts|mjs)$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), "utf8") }] : [];
+    return /\.(ts|m?js)$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), "utf8") }] : [];
   });
 }
 

@@ -6,7 +6,7 @@ export interface Block {
 }
 
 export function blocksIn(document: string): Block[] {
-  const found = document.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms);
+  const found = document.matchAll(/^```(?:ts|js) file=(\S+)\n(.*?)^```$/gms);
   return [...found].map(([, file = "", text = ""]) => ({ file, text }));
 }
 

@@ -1,4 +1,5 @@
 import { defineTool } from "@acta/actions";
+import { conformanceTools, runCases, summaryOf } from "@acta/actions/conformance";
 import { type Executor, type ExecutorCall, type ExecutorResult, inline } from "@acta/actions/executor";
 import { Branch } from "@acta/branch";
 import { z } from "zod";
@@ -62,6 +63,27 @@ for (const message of branch.messages.messages) {
   if (message.kind === "action_response") console.log(message.content.function, message.content.error?.code ?? "succeeded");
 }
 
+// The kit of the contract, with tools that mark what they do in a list.
+const marks = new Map<string, string[]>();
+const results = await runCases({
+  name: "one-at-a-time",
+  capabilities: [],
+  skips: [
+    { id: "close.refuses", reason: "it has no close" },
+    { id: "close.twice", reason: "it has no close" },
+  ],
+  tools: conformanceTools({ mark: (place, text) => void marks.get(place)?.push(text), vanish: () => {} }),
+  open: () => new OneAtATime(),
+  place() {
+    const place = String(marks.size);
+    marks.set(place, []);
+    return place;
+  },
+  marks: (place) => [...(marks.get(place) ?? [])],
+  dispose: () => {},
+});
+console.log(summaryOf("one-at-a-time", results));
+
 // prints: a begins, a ends, b begins, b ends
 // prints: enough
 // prints: d begins, d ends
@@ -70,3 +92,4 @@ for (const message of branch.messages.messages) {
 // prints: stop cancelled
 // prints: write cancelled
 // prints: write succeeded
+// prints: one-at-a-time: 20 passed, 0 failed, 11 skipped

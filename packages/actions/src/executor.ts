@@ -2,6 +2,7 @@ import type { Executed, JsonObject } from "@acta/governance";
 import type { Tool, ToolContext } from "./tool.js";
 
 export { inline } from "./inline.js";
+export { type Stall, type WatchOptions, watched } from "./watched.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
 
@@ -9,6 +10,8 @@ type Awaitable<T> = T | PromiseLike<T>;
 export interface ExecutorCall extends ToolContext {
   readonly tool: Tool;
   readonly arguments: JsonObject;
+  /** Milliseconds that are left of the deadline, for whoever runs the tool where `signal` does not reach. `signal` is aborted by then in any case. */
+  readonly timeoutMs?: number | undefined;
   /** Publishes an item to whoever streams the call. Never throws, never blocks. */
   progress(item: unknown): void;
 }

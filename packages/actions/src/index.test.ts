@@ -21,7 +21,7 @@ test("the entry points export this and nothing else", () => {
     "validateArguments",
     "withProcessors",
   ]);
-  expect(Object.keys(executor)).toEqual(["inline"]);
+  expect(Object.keys(executor)).toEqual(["inline", "watched"]);
 });
 
 const errors = [

@@ -2,10 +2,12 @@
 import actions = require("@acta/actions");
 import branches = require("@acta/branch");
 import events = require("@acta/event");
+import threads = require("@acta/executor-threads");
 import governance = require("@acta/governance");
 import memory = require("@acta/journal/memory");
 import permissions = require("@acta/permissions");
 import zod = require("zod");
+import threadTool = require("./thread-tool.cjs");
 
 declare const console: { log(line: string): void };
 
@@ -22,6 +24,11 @@ async function main(): Promise<void> {
   const branch = new branches.Branch({ tools: [shout], policy: governance.combine([gate, rules]), journal: memory.memoryJournal() });
   const [answer] = await branch.act({ function: "shout", arguments: { text: "hello" } });
   if (answer?.success) console.log(answer.output.slice(0, 5));
+  for (const processes of [false, true]) {
+    const executors = [threads.threadsExecutor({ processes })];
+    const [squared] = await new branches.Branch({ tools: [threadTool.square], executors }).act({ function: "square", arguments: { n: 8 } });
+    console.log(`${squared?.outcome.kind} ${squared?.output}`);
+  }
   const failed = await events.Event.from(() => Promise.reject(new Error("no"))).invoke();
   console.log(`${failed.status} ${failed.error?.message}`);
 }
@@ -29,4 +36,6 @@ async function main(): Promise<void> {
 void main();
 
 // prints: HELLO
+// prints: succeeded 64
+// prints: succeeded 64
 // prints: failed no

@@ -5,6 +5,7 @@ import { runBatch, unwrap } from "@acta/batch";
 import { type ActionResponseModel, Branch } from "@acta/branch";
 import { openaiChat } from "@acta/codecs";
 import { Event } from "@acta/event";
+import { threadsExecutor } from "@acta/executor-threads";
 import { allow, combine, deny, type Policy } from "@acta/governance";
 import { HookBus } from "@acta/hooks";
 import { JournalError } from "@acta/journal";
@@ -12,6 +13,7 @@ import { memoryJournal } from "@acta/journal/memory";
 import { createActionRequest } from "@acta/messages";
 import { PermissionPolicy } from "@acta/permissions";
 import { z } from "zod";
+import { square } from "./thread-tool.mjs";
 
 declare const console: { log(line: string): void };
 
@@ -53,8 +55,16 @@ try {
 }
 console.log(createActionRequest({ function: "add", arguments: {} }).kind);
 
+for (const processes of [false, true]) {
+  const threads = threadsExecutor({ processes });
+  const [squared] = await new Branch({ tools: [square], executors: [threads] }).act({ function: "square", arguments: { n: 7 } });
+  console.log(`${squared?.outcome.kind} ${squared?.output}`);
+}
+
 // prints: 3.0, gate_denied
 // prints: add 2
 // prints: 2,4,6
 // prints: closed
 // prints: action_request
+// prints: succeeded 49
+// prints: succeeded 49
