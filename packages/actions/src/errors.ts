@@ -96,11 +96,15 @@ export class NotExecuted extends ActionError {
   }
 }
 
-/** `lost`: whoever ran the tool is gone, and nobody knows how far it came. */
+/** `lost`: whoever ran the tool is gone, or has stopped it, and nobody knows how far it came. */
 export class CallLost extends ActionError {
   override readonly name: string = "CallLost";
-  constructor(reason: string) {
+  /** Where it was stopped: whether no effect can follow any more. */
+  readonly isEndConfirmed: boolean;
+
+  constructor(reason: string, isEndConfirmed = false) {
     super("lost", `the call was lost: ${reason}`);
+    this.isEndConfirmed = isEndConfirmed;
   }
 
   static override isInstance(value: unknown): value is CallLost {

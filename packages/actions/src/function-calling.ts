@@ -42,6 +42,8 @@ export interface FunctionCallingInit extends EventOptions {
   readonly admit?: Admit | undefined;
   /** What of an output may be told in the text of `DeclaredFailure`. Default: all of it. */
   readonly keptOutput?: ((output: unknown) => unknown) | undefined;
+  /** Milliseconds that are left of its deadline, for executors that run it where a signal does not reach. */
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds that one security processor may take. Default 30,000. */
   readonly securityTimeoutMs?: number | undefined;
   /** Told of a result that arrived after the event had ended. It is dropped all the same. */
@@ -82,6 +84,10 @@ export class FunctionCalling extends Event<unknown> {
   /** `no` until the executor took the call. */
   get executed(): Executed {
     return this.#executed;
+  }
+
+  get timeoutMs(): number | undefined {
+    return this.#init.timeoutMs;
   }
 
   get phase(): CallPhase {
@@ -171,7 +177,7 @@ export class FunctionCalling extends Event<unknown> {
         throw result.error;
       case "stopped":
         this.#learn(result.executed);
-        return this.#lose("the executor stopped it");
+        return this.#lose("the executor stopped it", result.confirmed);
       case "lost":
         return this.#lose(result.reason);
       default:
@@ -179,9 +185,9 @@ export class FunctionCalling extends Event<unknown> {
     }
   }
 
-  #lose(reason: string): never {
+  #lose(reason: string, isEndConfirmed = false): never {
     this.#lost = true;
-    throw new CallLost(reason);
+    throw new CallLost(reason, isEndConfirmed);
   }
 
   #declareFailure(output: unknown): never {
@@ -220,6 +226,8 @@ class CallScope implements ExecutorCall {
   readonly idempotencyKey: string;
   readonly attempt: number;
   readonly tool: Tool;
+  /** Milliseconds that the call had when its executor got it. */
+  readonly timeoutMs: number | undefined;
   // Not #private: processors get objects that inherit from this one.
   private readonly call: FunctionCalling;
   private readonly event: EventContext;
@@ -229,6 +237,7 @@ class CallScope implements ExecutorCall {
     this.idempotencyKey = call.idempotencyKey;
     this.attempt = call.attempt;
     this.tool = call.tool;
+    this.timeoutMs = call.timeoutMs;
     this.call = call;
     this.event = event;
   }

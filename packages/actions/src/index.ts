@@ -10,5 +10,15 @@ export {
   type ProcessorTable,
   withProcessors,
 } from "./processors.js";
-export { type CallMap, type CallsOf, defineTool, type InputOf, type PlainData, type Running, type Tool, type ToolContext } from "./tool.js";
+export {
+  type CallMap,
+  type CallsOf,
+  defineTool,
+  type InputOf,
+  type PlainData,
+  type Running,
+  type Tool,
+  type ToolContext,
+  type ToolLimits,
+} from "./tool.js";
 export { type ToolSchema, toolSchema } from "./tool-schema.js";

@@ -29,6 +29,14 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
+/** See `Limits` of a scheduler. */
+export interface ToolLimits {
+  /** Calls running at a time: an integer >= 1, or Infinity. */
+  readonly concurrency?: number | undefined;
+  /** A token bucket: so many starts at once, and one more every `refillMs` milliseconds. */
+  readonly rate?: { readonly capacity: number; readonly refillMs: number } | undefined;
+}
+
 /** What a tool's `run` may give back: a value, a promise of it, or a generator that yields progress and returns it. */
 export type Running<Output> = Awaitable<Output> | AsyncGenerator<unknown, Output, void> | Generator<unknown, Output, void>;
 
@@ -53,12 +61,19 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   readonly timeoutMs?: number | undefined;
   /** Name of a registered executor. Default `inline`. */
   readonly executor?: string | undefined;
+  /** What a scheduler lets run of this tool at a time, and how often: the cap and the rate of all that name the same object. */
+  readonly limits?: ToolLimits | undefined;
   /** Travels with the tool; can only narrow what the host allows. */
   readonly policy?: PolicyLike | undefined;
   /** An agent's processors around the tool's own; see `withProcessors`. */
   readonly processors?: Processors | undefined;
   /** `input` is frozen: copy before you sort or change it. */
   run(input: InputOf<Input>, context: ToolContext): Running<Output>;
+  /**
+   * Calls with the same key do not run at the same time where there is a scheduler, whatever their tools, unless all of them are `read`.
+   * Undefined: no lock. A throw fails the call before it runs.
+   */
+  lock?(input: InputOf<Input>): string | undefined;
   /** Its result replaces the arguments, which are then validated and authorized again. `undefined` changes nothing. (ADR-0012 D1) */
   preprocess?(input: InputOf<Input>, context: ToolContext): Awaitable<InputOf<Input> | undefined>;
   /** Its result becomes the response. (ADR-0012 D1) */

@@ -22,6 +22,8 @@ export interface ActBatchOptions {
   readonly timeoutMs?: number | undefined;
   /** Milliseconds at least between the starts of two calls. */
   readonly throttleMs?: number | undefined;
+  /** Milliseconds for the whole act: what has not ended by then is timed out, and what has not started does not. */
+  readonly deadlineMs?: number | undefined;
   /** Only for calls whose effect allows it: `read`, `idempotent`, or where the tool threw `NotExecuted`. */
   readonly retry?: RetryOptions | undefined;
   /** After a failed call: go on; start no more; also abort what runs. Default `cancel` without `suppressErrors`, else `isolate`. */
@@ -36,6 +38,8 @@ export interface ActOptions {
   readonly suppressErrors?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly batch?: ActBatchOptions | undefined;
+  /** Among the calls of this branch, where there is a scheduler: the higher goes first. Default 0. */
+  readonly priority?: number | undefined;
   /** Writes a line per call to the branch's logger. */
   readonly verbose?: boolean | undefined;
   /** Call id of the call that this one is made from. */
@@ -52,6 +56,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly throttleMs: number;
   readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly priority: number;
   readonly retry: RetryOptions | undefined;
   readonly verbose: boolean;
   readonly parentCallId: string | null;
@@ -72,6 +78,7 @@ const actChecks: Checks<ActOptions> = {
   suppressErrors: aBoolean,
   signal: anAbortSignal,
   batch: anObject,
+  priority: { fits: Number.isFinite, says: "a finite number" },
   verbose: aBoolean,
   parentCallId: { fits: (value) => typeof value === "string", says: "a text" },
   attributes: anObject,
@@ -79,6 +86,7 @@ const actChecks: Checks<ActOptions> = {
 const batchChecks: Checks<ActBatchOptions> = {
   concurrency: { fits: isCount, says: "an integer >= 1, or Infinity" },
   timeoutMs: positive,
+  deadlineMs: positive,
   throttleMs: { fits: isFiniteFrom(0), says: "a number >= 0" },
   retry: anObject,
   siblings: isOneOf("isolate", "stop", "cancel"),
@@ -114,6 +122,8 @@ function settingsOf(options: ActOptions): Settings {
     concurrency: batch.concurrency ?? 8,
     throttleMs: batch.throttleMs ?? 0,
     timeoutMs: batch.timeoutMs ?? Infinity,
+    deadlineMs: batch.deadlineMs ?? Infinity,
+    priority: act.priority ?? 0,
     retry: batch.retry && retryOf(batch.retry),
     verbose: act.verbose ?? false,
     parentCallId: act.parentCallId ?? null,

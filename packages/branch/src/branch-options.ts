@@ -1,5 +1,6 @@
 import type { Tool } from "@acta/actions";
 import type { Executor } from "@acta/actions/executor";
+import type { Scheduler } from "@acta/batch/scheduler";
 import type { PolicyLike } from "@acta/governance";
 import type { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
@@ -17,6 +18,10 @@ export interface SharedOptions {
   readonly hooks?: HookBus | undefined;
   readonly observer?: SessionObserver | undefined;
   readonly executors?: readonly Executor[] | undefined;
+  /** Shared by branches: see `@acta/batch/scheduler`. It lets calls start, by the `limits` and the `lock` of their tools. */
+  readonly scheduler?: Scheduler | undefined;
+  /** Milliseconds; an inline tool that keeps the event loop busy for longer is reported (`loop_stalled`). Default 1,000. */
+  readonly stallLimitMs?: number | undefined;
   /** Default `corrected`. */
   readonly transaction?: Transaction | undefined;
   readonly onEscalate?: OnEscalate | undefined;

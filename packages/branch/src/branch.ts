@@ -1,4 +1,5 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
+import { inline, type WatchOptions, watched } from "@acta/actions/executor";
 import type { Json, PolicyLike } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { Journal, NewEntry } from "@acta/journal";
@@ -65,7 +66,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     // Half of a random id tells writers apart, and is part of the id of every entry.
     this.#writer = runtime.id().slice(-12);
     this.#tenure = new Tenure(journal, this.id);
-    this.actions = new ActionManager(tools, { executors });
+    this.actions = new ActionManager(tools, { executors: [watched(inline, this.#watch()), ...(executors ?? [])] });
   }
 
   /**
@@ -307,6 +308,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       observer,
       callbacks: [...this.#callbacks],
       onEscalate: this.#shared("onEscalate"),
+      scheduler: this.#shared("scheduler"),
       notify: this.#shared("notify"),
       gateTimeoutMs: this.#shared("gateTimeoutMs") ?? 30_000,
       escalateTimeoutMs: this.#shared("escalateTimeoutMs") ?? 300_000,
@@ -317,6 +319,19 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       report: (diagnostic) => this.#report(diagnostic),
       taken: () => this.#tenure.lose(),
       lost: this.#lost,
+    };
+  }
+
+  /** A tool that blocks the loop is reported, not stopped: nothing could stop it. */
+  #watch(): WatchOptions {
+    const { stallLimitMs = 1_000, runtime = systemRuntime } = this.#options;
+    return {
+      limitMs: stallLimitMs,
+      monotonic: () => runtime.monotonic(),
+      onStall: ({ tool, callId, blockedMs }) => {
+        const error = new Error(`the tool ${tool} blocked the event loop for ${Math.round(blockedMs)} ms`);
+        this.#report({ code: "loop_stalled", callId, error });
+      },
     };
   }
 

@@ -1,3 +1,4 @@
+import { Scheduler } from "@acta/batch/scheduler";
 import { HookBus } from "@acta/hooks";
 import { memoryJournal } from "@acta/journal/memory";
 import { hostile, revoked } from "@acta/test-kit";
@@ -31,6 +32,8 @@ const invalid: { readonly [Name in keyof BranchOptions]-?: readonly unknown[] } 
   executors: [null, {}, "text", [null], [{ name: "x" }]],
   transaction: [...junk, { act() {} }, { ...corrected, decide: null }, { ...corrected, recover: null }, { ...corrected, views: {} }],
   onEscalate: notFunctions,
+  scheduler: [{}, 1, "s", null],
+  stallLimitMs: [0, -1, "1", null],
   keep: [0, -1, 0.5, Number.NaN, "1", null],
   notify: notFunctions,
   gateTimeoutMs: notDurations,
@@ -91,6 +94,8 @@ const full: Required<BranchOptions> = {
   ],
   transaction: corrected,
   onEscalate: () => true,
+  scheduler: new Scheduler(),
+  stallLimitMs: 5,
   keep: 5,
   notify: () => {},
   gateTimeoutMs: Number.POSITIVE_INFINITY,

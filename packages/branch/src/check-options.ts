@@ -37,6 +37,8 @@ const checks: Checks<BranchOptions> = {
   hooks: withMethods("a hook bus", "on", "has", "emit", "emitBlocking"),
   observer: withMethods("an observer", "emit", "store", "listeners"),
   executors: { fits: (value) => Array.isArray(value) && value.every(anExecutor.fits), says: "a list of executors, each with execute" },
+  scheduler: withMethods("a scheduler", "schedule"),
+  stallLimitMs: positive,
   transaction: {
     fits: (value) => aTransaction.fits(value) && isOptionalFunction(get(value, "recover")) && isOptionalFunction(get(value, "views")),
     says: aTransaction.says,

@@ -62,7 +62,8 @@ export type Unsuccessful =
   | (Ended<"escalated", "no"> & { readonly approvalId: string })
   /** Not now. `retryAt`: wall clock, milliseconds. */
   | (Ended<"deferred", "no"> & { readonly retryAt: number })
-  | Ended<"cancelled" | "timed_out", "no" | "unknown">
+  /** `isEndConfirmed`: the executor has stopped the tool for certain, so that no effect can follow; what it did before stays. */
+  | (Ended<"cancelled" | "timed_out", "no" | "unknown"> & { readonly isEndConfirmed?: boolean | undefined })
   /** Nobody knows whether it ran. */
   | Ended<"ambiguous", "unknown">;
 

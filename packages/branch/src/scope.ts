@@ -1,4 +1,5 @@
 import type { ActionManager } from "@acta/actions";
+import type { Scheduler } from "@acta/batch/scheduler";
 import type { CallContext, Escalate, JsonObject, PolicyLike } from "@acta/governance";
 import type { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
@@ -54,6 +55,7 @@ export interface Scope {
   readonly callbacks: readonly MessageCallback[];
   readonly onEscalate: OnEscalate | undefined;
   readonly notify: Notify | undefined;
+  readonly scheduler: Scheduler | undefined;
   readonly gateTimeoutMs: number;
   readonly escalateTimeoutMs: number;
   readonly redact: Redact | undefined;

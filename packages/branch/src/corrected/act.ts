@@ -21,6 +21,8 @@ export class Act {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly id: string;
+  /** When it has to be over, on the monotonic clock. */
+  readonly until: number;
   /** Aborted when running calls have to end. */
   readonly signal = new StopSignal();
   /** Resolves when the proposals are stored, undefined when they are; rejects or throws nothing: see `unproposed`. */
@@ -40,6 +42,7 @@ export class Act {
     this.scope = scope;
     this.settings = settings;
     this.id = scope.runtime.id();
+    this.until = settings.deadlineMs === Number.POSITIVE_INFINITY ? settings.deadlineMs : scope.runtime.monotonic() + settings.deadlineMs;
     const { signal } = settings;
     this.#letGo = signal && listen(signal, () => this.#abortedByCaller());
   }

@@ -1,10 +1,12 @@
 import type { FunctionCalling, Tool } from "@acta/actions";
+import type { Executor } from "@acta/actions/executor";
 import type { CallContext, Decision, Json, JsonObject, Obligations } from "@acta/governance";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody } from "../records.js";
 import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
 import { Deadline } from "./deadline.js";
+import type { LateEnd } from "./late-end.js";
 import { StopSignal } from "./stop-signal.js";
 
 /** The request that a call is about. */
@@ -56,9 +58,11 @@ export class Call {
   /** What is recorded of the attempt that this one repeats under its idempotency key. */
   before: { readonly arguments: Json; readonly outcome: Outcome } | null = null;
   event: FunctionCalling | null = null;
+  /** Where the event runs. */
+  executor: Executor | null = null;
   hasReachedGuard = false;
   /** Of the tool of an attempt that had to end without it. */
-  late: { hasEnded: boolean; onEnd?: (() => void) | undefined } | null = null;
+  late: LateEnd | null = null;
   /** What refused the call before there was an event. */
   error: Error | null = null;
   /** Nothing of it may run any more, whether its end could be recorded or not. */
@@ -75,13 +79,17 @@ export class Call {
     this.repeated = fate.repeated;
     this.isStored = fate.isStored;
     this.at = act.scope.runtime.now();
-    this.deadline = Deadline.of(act.scope.runtime, act.settings.timeoutMs);
+    this.deadline = Deadline.of(act.scope.runtime, act.settings.timeoutMs, act.until);
   }
 
   /** The tool as it is registered now: what a call runs is decided in its turn. */
   resolve(): void {
     this.tool = this.act.scope.actions.resolve(this.proposal.function) ?? null;
-    this.deadline = Deadline.of(this.act.scope.runtime, Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity));
+    this.deadline = Deadline.of(
+      this.act.scope.runtime,
+      Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity),
+      this.act.until,
+    );
   }
 
   /** Aborted when the call stops waiting for a policy or a guard. Made when it is first read, by those who have to be waited for. */

@@ -40,5 +40,14 @@ test("without a limit the clock is not even read", () => {
   const deadline = new Deadline({ now: () => 0, monotonic, id: () => "" }, Number.POSITIVE_INFINITY);
   deadline.start();
   deadline.pause();
-  expect([deadline.isUnlimited, deadline.remainingMs]).toEqual([true, Number.POSITIVE_INFINITY]);
+  expect([deadline.isOver, deadline.remainingMs]).toEqual([false, Number.POSITIVE_INFINITY]);
+});
+
+test("of the whole act runs always, and is not given back", () => {
+  const clock = { ms: 100 };
+  const deadline = new Deadline({ now: () => 0, monotonic: () => clock.ms, id: () => "" }, 50, 130);
+  expect([deadline.isOver, deadline.remainingMs]).toEqual([false, 30]);
+  clock.ms += 30;
+  deadline.restart();
+  expect([deadline.isOver, deadline.remainingMs]).toEqual([true, 0]);
 });

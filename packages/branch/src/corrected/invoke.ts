@@ -13,7 +13,7 @@ import type { Call } from "./call.js";
 import { intend } from "./intend.js";
 import { cancelAct, cancelled, interruptible, isLate } from "./interrupt.js";
 import { keptOutput } from "./kept.js";
-import { endsLate } from "./late-end.js";
+import { confirmed, endLate, endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
 
 /** Runs the call, as often as its effect and the options allow. Never throws: cancellation is read from the event. */
@@ -43,7 +43,7 @@ function attempt(call: Call): Outcome | Promise<Outcome> {
   const event = newEvent(call);
   call.event = event;
   call.late = null;
-  const running = event.invoke({ signal: call.act.signal, timeoutMs: limitOf(call) });
+  const running = event.invoke({ signal: call.act.signal, timeoutMs: event.timeoutMs });
   return event.status === "completed" ? outcomeOf(call, event) : endOf(call, event, running);
 }
 
@@ -53,7 +53,8 @@ async function endOf(call: Call, event: FunctionCalling, running: Promise<unknow
   } catch (error) {
     if (Cancellation.isInstance(error) && !call.act.signal.aborted) cancelAct(call, error);
   }
-  return outcomeOf(call, event);
+  const outcome = outcomeOf(call, event);
+  return call.executor?.capabilities.killable && event.executed === "unknown" ? confirmed(call, outcome) : outcome;
 }
 
 /**
@@ -61,6 +62,7 @@ async function endOf(call: Call, event: FunctionCalling, running: Promise<unknow
  * tool does not say that nothing ran.
  */
 async function attemptAgain(call: Call, number: number, before: Outcome): Promise<Outcome> {
+  if (call.deadline.isOver) return before;
   const { attempt: lastAttempt, event, decision } = call;
   call.attempt = number;
   call.deadline.restart();
@@ -119,24 +121,26 @@ function executorOf({ act, obligations }: Call, tool: Tool): Executor {
 function newEvent(call: Call): FunctionCalling {
   const { scope } = call.act;
   if (call.tool === null || call.input === null || call.raw === null) throw new CallLost("it was never decided");
-  return new FunctionCalling({
+  const timeoutMs = limitOf(call);
+  call.executor = executorOf(call, call.tool);
+  const event: FunctionCalling = new FunctionCalling({
     tool: call.tool,
     raw: call.raw,
     arguments: call.input,
     id: `${call.id}:${call.attempt}`,
     callId: call.id,
     attempt: call.attempt,
-    executor: executorOf(call, call.tool),
+    executor: call.executor,
     keptOutput: call.redaction ? (output) => keptOutput(call, output) : undefined,
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
+    timeoutMs,
     onLate: (result) => {
+      if (!endLate(call, event, result)) return;
       scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
-      const onEnd = call.late?.onEnd;
-      call.late = { hasEnded: true };
-      onEnd?.();
     },
   });
+  return event;
 }
 
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */

@@ -1,17 +1,61 @@
+import { CallLost, type FunctionCalling } from "@acta/actions";
+import type { LateResult } from "@acta/event";
+import type { Outcome } from "../outcome.js";
 import type { Call } from "./call.js";
+import { StopSignal } from "./stop-signal.js";
 import { waitFor } from "./wait-for.js";
+
+/** What is known of a tool whose attempt had to end without it. */
+export interface LateEnd {
+  hasEnded: boolean;
+  /** The executor has stopped it, and no effect can follow. */
+  isConfirmed: boolean;
+  readonly waiting: (() => void)[];
+}
+
+/** How long an executor that can stop a tool may take to say that it did. */
+const confirmationMs = 1_000;
+
+/** Whether the tool of an attempt that has ended may still be running. */
+export function isStillRunning({ event, late }: Call): boolean {
+  return event !== null && event.executed === "unknown" && !late?.hasEnded;
+}
+
+/** Resolves when the tool has come to an end, late. */
+export function lateEnd(call: Call): Promise<void> {
+  const late = stateOf(call);
+  return late.hasEnded ? Promise.resolve() : new Promise((resolve) => late.waiting.push(resolve));
+}
+
+/** A tool came to its end after its attempt had. True: with a result, which is set aside. */
+export function endLate(call: Call, event: FunctionCalling, result: LateResult): boolean {
+  const stop = result.kind === "threw" && CallLost.isInstance(result.error) ? result.error : null;
+  if (event === call.event) {
+    const late = stateOf(call);
+    late.hasEnded = true;
+    late.isConfirmed = stop?.isEndConfirmed ?? true;
+    for (const resolve of late.waiting.splice(0)) resolve();
+  }
+  return stop === null;
+}
 
 /**
  * Attempts never overlap: a tool whose attempt ran out of time gets as long again to end. False: it still runs, so there is no further
  * attempt. (ADR-0012 D4)
  */
 export async function endsLate(call: Call): Promise<boolean> {
-  const late = call.late ?? { hasEnded: false };
-  if (late.hasEnded) return true;
-  call.late = late;
-  const ending = new Promise<void>((resolve) => {
-    late.onEnd = resolve;
-  });
-  const { kind } = await waitFor(ending, call.deadline.limitMs, call.act.signal);
+  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.signal);
   return kind !== "late";
+}
+
+/** A call that was stopped on an executor that can stop tools: whether its end is confirmed. */
+export async function confirmed(call: Call, outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind !== "cancelled" && outcome.kind !== "timed_out") return outcome;
+  await waitFor(lateEnd(call), confirmationMs, new StopSignal());
+  return { ...outcome, isEndConfirmed: call.late?.isConfirmed ?? false };
+}
+
+function stateOf(call: Call): LateEnd {
+  call.late ??= { hasEnded: false, isConfirmed: false, waiting: [] };
+  return call.late;
 }

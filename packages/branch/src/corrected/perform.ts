@@ -6,11 +6,13 @@ import { approve } from "./approve.js";
 import type { Call } from "./call.js";
 import { decide } from "./decide.js";
 import { guard } from "./guard.js";
+import { timedOut } from "./interrupt.js";
 import { invoke } from "./invoke.js";
 import { notify } from "./obligations.js";
 import { publish, tellPolicies } from "./publish.js";
 import { settle } from "./settle.js";
 import { errorOf, type Settled, toModel } from "./settled.js";
+import { takeTurn } from "./take-turn.js";
 
 type Model = ActionResponseModel | Promise<ActionResponseModel>;
 
@@ -21,11 +23,17 @@ export function decideAndPerform(call: Call): Model {
 
 /** A call that was decided. */
 export function perform(call: Call): Model {
-  return after(call.act.unstarted ?? carryOut(call), (outcome) => conclude(call, outcome));
+  return after(call.act.unstarted ?? takeOrCarry(call), (outcome) => conclude(call, outcome));
+}
+
+function takeOrCarry(call: Call): Outcome | Promise<Outcome> {
+  const { scheduler } = call.act.scope;
+  return scheduler === undefined ? carryOut(call) : takeTurn(call, scheduler, carryOut);
 }
 
 /** How it ends. */
 export function carryOut(call: Call): Outcome | Promise<Outcome> {
+  if (call.deadline.isOver) return timedOut(call, "no");
   call.deadline.start();
   return after(
     approve(call),
