@@ -18,7 +18,7 @@ export const house: { readonly [name: string]: Room } = {
     thirdParty: ["@standard-schema/spec"],
     exports: [".", "./executor", "./shipped"],
   },
-  messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
+  messages: { layer: "engine", imports: [], thirdParty: [], exports: [".", "./doctor"] },
   batch: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
   branch: {
     layer: "facade",
