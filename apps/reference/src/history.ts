@@ -1,20 +1,8 @@
 import type { History } from "@acta/branch";
-import {
-  aiSdk,
-  anthropicMessages,
-  bedrockConverse,
-  CodecError,
-  claudeCode,
-  cohereChat,
-  googleGenerateContent,
-  mcp,
-  mistralChat,
-  openaiChat,
-  openaiResponses,
-  type WriteHistoryOptions,
-} from "@acta/codecs";
+import { CodecError, type WriteHistoryOptions } from "@acta/codecs";
 import { historyOf, waitingOf } from "./branch-messages.js";
 import { type Column, Table } from "./columns.js";
+import { historyCodecs } from "./history-codecs.js";
 import type { Io, Output } from "./io.js";
 import { isoTime } from "./log-report.js";
 import { openRecord, requireBranch } from "./open-record.js";
@@ -24,19 +12,6 @@ import { toText } from "./table.js";
 import { UsageError } from "./usage-error.js";
 
 type Message = History["messages"][number];
-
-const codecs = {
-  "openai-chat": openaiChat,
-  "openai-responses": openaiResponses,
-  anthropic: anthropicMessages,
-  google: googleGenerateContent,
-  bedrock: bedrockConverse,
-  mistral: mistralChat,
-  cohere: cohereChat,
-  "ai-sdk": aiSdk,
-  mcp,
-  "claude-code": claudeCode,
-};
 
 /** `history`: the messages of a branch, or what a model is told of them. */
 export async function history(command: HistoryCommand, io: Io): Promise<number> {
@@ -66,7 +41,7 @@ function optionsOf({ maxOutput }: HistoryCommand, waiting: ReadonlyMap<string, s
 
 function written({ blocks }: History, format: Exclude<HistoryFormat, "messages">, options: WriteHistoryOptions): readonly unknown[] {
   try {
-    const { system, messages } = codecs[format].writeHistory(blocks, options);
+    const { system, messages } = historyCodecs[format].writeHistory(blocks, options);
     return system === null ? messages : [{ system }, ...messages];
   } catch (error) {
     if (CodecError.isInstance(error))

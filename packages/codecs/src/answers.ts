@@ -48,6 +48,7 @@ export function toAnswer(response: ActionResponse, options: WriteOptions): Answe
 
 /** What stands in for the response that a request does not have yet. */
 export function interimAnswer(request: ActionRequest, text: string, options: WriteOptions): Answer {
+  if (typeof text !== "string") throw new CodecError("invalid_options", "The interim answer to a request is text.");
   const { id, createdAt, correlationId } = request;
   const shown = cutText(wellFormedText(text), checkedMaxLength(options));
   return { id: `${id}/interim`, createdAt, correlationId, ...called(request, options), output: shown, error: null, text: shown };
