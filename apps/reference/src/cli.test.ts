@@ -137,7 +137,7 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["history", "--journal", "j"], "The command history needs a --branch; see --help."],
     [
       ["history", "--journal", "j", "--branch", "b", "--format", "gemini"],
-      '--format is one of messages, openai-chat, openai-responses, anthropic, google, bedrock, mistral, cohere, ai-sdk, mcp, claude-code, not "gemini".',
+      '--format is one of messages, openai-chat, openai-responses, anthropic, google, bedrock, mistral, cohere, ai-sdk, ai-sdk-ui, mcp, claude-code, not "gemini".',
     ],
     [
       ["history", "--journal", "j", "--branch", "b", "--format", "mcp", "--max-output", "-1"],

@@ -30,7 +30,7 @@ Options of history:
   --journal DB, or --record PATH
   --branch ID           the branch
   --format FORMAT       messages (default), or what a model is told: openai-chat, openai-responses, anthropic, google, bedrock,
-                        mistral, cohere, ai-sdk, mcp or claude-code
+                        mistral, cohere, ai-sdk, ai-sdk-ui, mcp or claude-code
   --max-output N        cut results that a model is told after N characters (default: 100000)
   --json                print JSON lines
 

@@ -1,5 +1,6 @@
 import {
   aiSdk,
+  aiSdkUi,
   anthropicMessages,
   bedrockConverse,
   claudeCode,
@@ -21,6 +22,7 @@ export const historyCodecs = {
   mistral: mistralChat,
   cohere: cohereChat,
   "ai-sdk": aiSdk,
+  "ai-sdk-ui": aiSdkUi,
   mcp,
   "claude-code": claudeCode,
 };

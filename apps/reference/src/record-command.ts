@@ -32,6 +32,7 @@ export const historyFormats = [
   "mistral",
   "cohere",
   "ai-sdk",
+  "ai-sdk-ui",
   "mcp",
   "claude-code",
 ] as const;

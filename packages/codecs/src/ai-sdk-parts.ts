@@ -5,8 +5,6 @@ import type { Piece } from "./piece.js";
 import { readCall } from "./read-call.js";
 
 const prefix = "tool-";
-/** Parts whose type begins like that of a tool, and which are none. */
-const modelParts = ["tool-call", "tool-result", "tool-invocation", "tool-approval-request", "tool-approval-response", "tool-error"];
 
 /** Whether a part says that it is the AI SDK's. */
 export function isAiSdkPart(part: Json): boolean {
@@ -61,8 +59,9 @@ export function* uiPartItems(part: Piece, role: Json, turn: number): Generator<I
 
 function nameOf(raw: Json, tool: Json): Json | undefined {
   const type = textProperty(raw, "type") ?? "";
-  if (type === "dynamic-tool" || type === "tool-invocation") return property(tool, "toolName") ?? null;
-  return type.startsWith(prefix) && !modelParts.includes(type) ? type.slice(prefix.length) : undefined;
+  if (type === "dynamic-tool" || tool !== raw) return property(tool, "toolName") ?? null;
+  // A part of a call has a state, whatever the tool is called.
+  return type.startsWith(prefix) && property(raw, "state") !== undefined ? type.slice(prefix.length) : undefined;
 }
 
 function uiResult(tool: Json, state: string): { readonly output: Json; readonly isError: boolean } | null {

@@ -62,6 +62,11 @@ describe("UI messages", () => {
     expect(aiSdk.readTranscript([ui({ type: "text", text: "hi" }, given)]).calls).toEqual([{ ...envelope, recordedResult }]);
   });
 
+  test("a tool may be called like a kind of part", () => {
+    for (const name of ["call", "result", "invocation"])
+      expect(aiSdk.read(ui({ ...part("input-available"), type: `tool-${name}` }))).toEqual([{ ...envelope, function: name }]);
+  });
+
   test("a call whose input is streamed, or that a user wrote, is none yet", () => {
     expect(aiSdk.read([ui(part("input-streaming")), { role: "user", parts: [part("input-available")] }])).toEqual([]);
   });

@@ -8,6 +8,7 @@ export {
   type AiSdkToolResult,
   aiSdk,
 } from "./ai-sdk.js";
+export { type AiSdkUiMessage, type AiSdkUiToolPart, aiSdkUi } from "./ai-sdk-ui.js";
 export type { AnthropicText, AnthropicToolResult, AnthropicToolUse } from "./anthropic-blocks.js";
 export {
   type AnthropicBlock,

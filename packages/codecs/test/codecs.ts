@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: what goes out has a shape for each provider, and is judged as they would judge it.
 import {
   aiSdk,
+  aiSdkUi,
   anthropicMessages,
   bedrockConverse,
   type Codec,
@@ -30,6 +31,6 @@ export const providers: readonly ProviderCodec<Any, Any, Any, Any>[] = [
 ];
 
 /** Every codec that writes. */
-export const codecs: readonly Codec<Any, Any, Any>[] = [...providers, claudeCode];
+export const codecs: readonly Codec<Any, Any, Any>[] = [...providers, aiSdkUi, claudeCode];
 
 export const named = <Named extends { readonly name: string }>(list: readonly Named[]) => list.map((each) => [each.name, each] as const);

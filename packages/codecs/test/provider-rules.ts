@@ -29,8 +29,9 @@ const chat = (nameOf: (message: any) => string | null) => (messages: readonly an
   });
 
 /** Formats whose messages have parts: what each part is. */
-const parts = (listOf: (message: any) => readonly any[], stepOf: (part: any, role: string) => Step) => (messages: readonly any[]) =>
-  messages.flatMap((message) => listOf(message).map((part) => stepOf(part, message.role)));
+const parts =
+  (listOf: (message: any) => readonly any[], stepOf: (part: any, role: string) => Step | readonly Step[]) => (messages: readonly any[]) =>
+    messages.flatMap((message) => listOf(message).flatMap((part) => stepOf(part, message.role)));
 
 const anthropicStep = (block: any, role: string): Step => {
   if (block.type === "tool_use") return { kind: "calls", calls: [{ id: block.id, name: block.name }] };
@@ -111,6 +112,21 @@ export const providerRules: Readonly<Record<string, Rules>> = {
     name: /^(?!__proto__$)[\w-]{1,64}$/,
     id: /^[\s\S]+$/,
   },
+  "ai-sdk-ui": {
+    steps: parts(
+      (message) => message.parts,
+      ({ type, toolCallId: id, toolName: name, state }, role) => {
+        if (type === "text") return { kind: "text", role };
+        const isAnswered = state === "output-available" || state === "output-error";
+        return [
+          { kind: "calls", calls: [{ id, name }] },
+          { kind: "results", results: isAnswered ? [{ id, name }] : [] },
+        ];
+      },
+    ),
+    name: /^(?!__proto__$)[\w-]{1,64}$/,
+    id: /^[\s\S]+$/,
+  },
   mcp: {
     steps: (messages) =>
       messages.map(({ id, method, params }): Step => {
@@ -161,4 +177,14 @@ export function problemsOf(format: string, messages: readonly unknown[]): readon
   if (roles.some((role, index) => role === roles[index + 1])) problems.push("has two messages of one role in a row");
   if (/\\ud[89a-f]/i.test(JSON.stringify(messages).replaceAll("\\\\", ""))) problems.push("has half a character");
   return problems;
+}
+
+/** A conversation that ends too early, as a control of the rules: the answer that stands last is gone. */
+export function withoutLastAnswer(format: string, messages: readonly any[]): readonly any[] {
+  if (format !== "ai-sdk-ui") return messages.slice(0, -1);
+  // There a call and its answer are one part.
+  const parts = messages
+    .at(-1)
+    .parts.map((part: any, index: number, all: any[]) => (index < all.length - 1 ? part : { ...part, state: "input-available" }));
+  return [...messages.slice(0, -1), { ...messages.at(-1), parts }];
 }

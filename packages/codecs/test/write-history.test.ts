@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Codec } from "../src/index.js";
 import { codecs, named, providers } from "./codecs.js";
-import { problemsOf, providerRules } from "./provider-rules.js";
+import { problemsOf, providerRules, withoutLastAnswer } from "./provider-rules.js";
 
 interface CallPlan {
   readonly name: string;
@@ -181,12 +181,12 @@ describe("the rules of providers, by conversations that break them", () => {
   test.each(named(codecs))("%s: an answer too few, too many, under another id, or out of place", (format, codec) => {
     const good = written(codec);
     const last = good.length - 1;
-    const breaks = (messages: any[]) => expect(problemsOf(format, messages)).not.toEqual([]);
+    const breaks = (messages: readonly any[]) => expect(problemsOf(format, messages)).not.toEqual([]);
     expect(problemsOf(format, good)).toEqual([]);
-    breaks(good.slice(0, -1));
+    breaks(withoutLastAnswer(format, good));
     breaks([...good, good[last]]);
-    breaks([...good.slice(0, -2), good[last], good[last - 1]].slice(0, -1));
-    breaks(JSON.parse(JSON.stringify(good).replace(/abcdefgh1(?![\s\S]*abcdefgh1)/, "abcdefgh7")));
+    if (format !== "ai-sdk-ui") breaks([...good.slice(0, -2), good[last]]);
+    if (format !== "ai-sdk-ui") breaks(JSON.parse(JSON.stringify(good).replace(/abcdefgh1(?![\s\S]*abcdefgh1)/, "abcdefgh7")));
     breaks(JSON.parse(JSON.stringify(good).replaceAll('"read"', '"a b"').replaceAll("tool-read", "tool-a b")));
     breaks(JSON.parse(JSON.stringify(good).replaceAll("abcdefgh1", "abcdefgh0")));
     breaks(JSON.parse(JSON.stringify(good).replace('"x"', '"\\ud83d"')));
