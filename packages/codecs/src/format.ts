@@ -42,8 +42,10 @@ export interface Format<Written, Message = unknown> extends InputFormat {
   writeMessage(message: WritableMessage): Message | null;
   /** Providers that take what the system says apart from the conversation. */
   readonly hasSystemApart?: boolean;
-  /** Providers that want the roles of a conversation to alternate: two messages of one role as one; null where they are not. */
+  /** Two messages that the provider wants as one, such as two of one role; null where it takes both. */
   join?(first: Message, second: Message): Message | null;
+  /** What the provider wants to stand between two messages; null for nothing. */
+  bridge?(first: Message, second: Message): Message | null;
 }
 
 /** A format of a provider that takes a list of tools. */

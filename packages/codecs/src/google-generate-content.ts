@@ -79,7 +79,9 @@ export const googleFormat: ProviderFormat<GoogleResultContent, GoogleHistoryCont
     return declared.length === 0 ? [] : [{ functionDeclarations: declared }];
   },
   hasSystemApart: true,
-  join: (first, second) => (first.role === second.role ? { ...first, parts: [...first.parts, ...second.parts] } : null),
+  // The results of a turn stand alone; what a user says with them is a content of its own.
+  join: (first, second) =>
+    first.role === "model" && second.role === "model" ? { ...first, parts: [...first.parts, ...second.parts] } : null,
 };
 
 /**

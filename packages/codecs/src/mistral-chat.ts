@@ -27,6 +27,9 @@ export const mistralChatFormat: ProviderFormat<readonly MistralToolMessage[], Mi
   writeTurn: (turn) => [callingMessage(turn), ...turn.map(toolMessage)],
   writeMessage: chatMessage,
   writeTools: chatTools,
+  // After a result Mistral hears nobody but the model.
+  bridge: (first, second) =>
+    first.role === "tool" && second.role !== "tool" && second.role !== "assistant" ? { role: "assistant", content: "(no answer)" } : null,
 };
 
 /**

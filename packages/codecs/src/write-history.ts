@@ -33,8 +33,9 @@ export function writeHistory<WrittenMessage>(
   const write = (message: WrittenMessage) => {
     const last = written.at(-1);
     const joined = last === undefined ? null : (format.join?.(last, message) ?? null);
-    if (joined === null) written.push(message);
-    else written[written.length - 1] = joined;
+    const bridge = last === undefined ? null : (format.bridge?.(last, message) ?? null);
+    if (joined !== null) written[written.length - 1] = joined;
+    else written.push(...(bridge === null ? [message] : [bridge, message]));
   };
   const toTurn = turnWriter(format, responses, { ...options, names: namesFor(messages, format, options) });
   for (const step of stepsOf(history)) {

@@ -17,8 +17,10 @@ interface Rules {
   steps(messages: readonly any[]): readonly Step[];
   readonly name: RegExp;
   readonly id: RegExp | null;
-  /** Where roles must alternate: the role of a message. */
-  role?(message: any): string;
+  /** Where two messages in a row must not have one role: the role of a message, null where it is free. */
+  role?(message: any): string | null;
+  /** Where only some may speak after a result. */
+  readonly afterResults?: RegExp;
 }
 
 const chat = (nameOf: (message: any) => string | null) => (messages: readonly any[]) =>
@@ -43,7 +45,7 @@ const roleOf = (message: any) => message.role;
 
 export const providerRules: Readonly<Record<string, Rules>> = {
   "openai-chat": { steps: chat(() => null), name: /^[\w-]{1,64}$/, id: /^[\s\S]{1,40}$/ },
-  "mistral-chat": { steps: chat(({ name }) => name), name: /^[\w-]{1,64}$/, id: /^[a-zA-Z0-9]{9}$/ },
+  "mistral-chat": { steps: chat(({ name }) => name), name: /^[\w-]{1,64}$/, id: /^[a-zA-Z0-9]{9}$/, afterResults: /^assistant$/ },
   "cohere-chat": { steps: chat(() => null), name: /^[a-zA-Z_]\w*$/, id: /^[\s\S]+$/ },
   "openai-responses": {
     steps: (items) =>
@@ -81,7 +83,12 @@ export const providerRules: Readonly<Record<string, Rules>> = {
     ),
     name: /^[a-zA-Z_][\w.:-]{0,63}$/,
     id: null,
-    role: roleOf,
+    // Results stand alone; a user may say more than one thing.
+    role: ({ role, parts: members }) => {
+      const results = members.filter((part: any) => part.functionResponse);
+      if (results.length > 0 && results.length < members.length) throw new Error("results with something else");
+      return role === "model" ? role : null;
+    },
   },
   "bedrock-converse": {
     steps: parts(
@@ -162,6 +169,8 @@ export function problemsOf(format: string, messages: readonly unknown[]): readon
       problems.push(`goes on while ${open.map(({ id, name }) => id ?? name)} is not answered`);
       open = [];
     }
+    if (isAnswering && step.kind === "text" && rules.afterResults?.test(step.role) === false)
+      problems.push(`${step.role} speaks after a result`);
     isAnswering = false;
     if (step.kind === "text") continue;
     for (const call of step.calls) {
@@ -174,7 +183,7 @@ export function problemsOf(format: string, messages: readonly unknown[]): readon
   }
   if (open.length > 0) problems.push(`ends while ${open.map(({ id, name }) => id ?? name)} is not answered`);
   const roles = rules.role === undefined ? [] : messages.map(rules.role);
-  if (roles.some((role, index) => role === roles[index + 1])) problems.push("has two messages of one role in a row");
+  if (roles.some((role, index) => role !== null && role === roles[index + 1])) problems.push("has two messages of one role in a row");
   if (/\\ud[89a-f]/i.test(JSON.stringify(messages).replaceAll("\\\\", ""))) problems.push("has half a character");
   return problems;
 }

@@ -97,7 +97,7 @@ describe.each(named(codecs))("%s", (format, codec) => {
         expect(codec.writeHistory(history).messages).toEqual(messages);
         expect(JSON.stringify(history)).toBe(before);
       }),
-      { numRuns: 150, seed: 8 },
+      { numRuns: 100, seed: 8 },
     );
   });
 
@@ -150,6 +150,26 @@ describe.each(named(codecs))("%s", (format, codec) => {
     ],
   ])("%s is refused", (_name, history, code) => {
     expect(() => codec.writeHistory(history)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe("a user who speaks right after the results", () => {
+  const request = createActionRequest({ id: "q", function: "add", arguments: {}, correlationId: "abcdefgh1" });
+  const history = [request, createActionResponse({ id: "r", request, output: 1 }), createMessage({ role: "user", content: "Stop." })];
+  const rolesOf = (format: string) =>
+    codecs
+      .find(({ name: own }) => own === format)
+      ?.writeHistory(history)
+      .messages.map(({ role }: any) => role);
+
+  test.each([
+    ["google-generate-content", ["model", "user", "user"]],
+    ["bedrock-converse", ["assistant", "user"]],
+    ["anthropic-messages", ["assistant", "user"]],
+    ["mistral-chat", ["assistant", "tool", "assistant", "user"]],
+    ["openai-chat", ["assistant", "tool", "user"]],
+  ])("%s", (format, roles) => {
+    expect(rolesOf(format)).toEqual(roles);
   });
 });
 
