@@ -1,5 +1,5 @@
 import type { History } from "@acta/branch";
-import { CodecError, type WriteHistoryOptions } from "@acta/codecs";
+import { CodecError, type WriteOptions } from "@acta/codecs";
 import { historyOf, waitingOf } from "./branch-messages.js";
 import { type Column, Table } from "./columns.js";
 import { historyCodecs } from "./history-codecs.js";
@@ -31,15 +31,15 @@ export async function history(command: HistoryCommand, io: Io): Promise<number> 
 }
 
 /** Of a call that waits for an approval it is known that it has not run; of any other that is open, nothing is. */
-function optionsOf({ maxOutput }: HistoryCommand, waiting: ReadonlyMap<string, string>): WriteHistoryOptions {
-  const interim: WriteHistoryOptions["interim"] = ({ id }) =>
+function optionsOf({ maxOutput }: HistoryCommand, waiting: ReadonlyMap<string, string>): WriteOptions {
+  const interim: WriteOptions["interim"] = ({ id }) =>
     waiting.has(id)
       ? `This call waits for an approval and has not run: ${waiting.get(id)}`
       : "There is no result of this call: it has not ended, or nobody knows how it did.";
   return { interim, ...(maxOutput !== null && { maxOutputLength: maxOutput }) };
 }
 
-function written({ blocks }: History, format: Exclude<HistoryFormat, "messages">, options: WriteHistoryOptions): readonly unknown[] {
+function written({ blocks }: History, format: Exclude<HistoryFormat, "messages">, options: WriteOptions): readonly unknown[] {
   try {
     const { system, messages } = historyCodecs[format].writeHistory(blocks, options);
     return system === null ? messages : [{ system }, ...messages];

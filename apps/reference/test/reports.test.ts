@@ -1,6 +1,6 @@
 import { defineTool, type Tool } from "@acta/actions";
 import { Branch, recover } from "@acta/branch";
-import { readTranscriptValue, type WriteHistoryOptions } from "@acta/codecs";
+import { readTranscriptValue, type WriteOptions } from "@acta/codecs";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message } from "@acta/messages";
 import { examine } from "@acta/messages/doctor";
@@ -18,7 +18,7 @@ const returning = (name: string, output: unknown): Tool =>
   defineTool({ name, description: name, input: anything, effect: "read", run: () => output as never });
 const strategies = [{ strategy: "sequential" }, { strategy: "concurrent" }] as const;
 const formats = Object.entries(historyCodecs);
-const told = (branch: Branch, format: keyof typeof historyCodecs, options?: WriteHistoryOptions) =>
+const told = (branch: Branch, format: keyof typeof historyCodecs, options?: WriteOptions) =>
   historyCodecs[format].writeHistory(branch.messages.blocks, options).messages;
 
 describe("B01: a process that died within a turn", () => {

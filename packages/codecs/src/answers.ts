@@ -3,7 +3,7 @@ import { CodecError } from "./codec-error.js";
 import { cutText } from "./cut-text.js";
 import { responseText } from "./response-text.js";
 import { wellFormed, wellFormedText } from "./well-formed.js";
-import { checkedMaxLength, type WriteOptions } from "./write-options.js";
+import { checkedMaxLength, defaultInterim, type WriteOptions } from "./write-options.js";
 
 /** What a provider is told of one call: a response, or what stands in for one. Text and output are within the limit. */
 export interface Answer {
@@ -30,12 +30,19 @@ export interface IdentifiedAnswer extends Answer {
   readonly isIdNew: boolean;
 }
 
+/** What can be told of a call: its response, or the request where there is none yet. */
+export type Answerable = ActionResponse | ActionRequest;
+
 /** The answers that a provider is told. Throws `duplicate_id`, `invalid_options`. */
-export function toAnswers(responses: readonly ActionResponse[], options: WriteOptions): readonly Answer[] {
-  return withoutRepeats(responses).map((response) => toAnswer(response, options));
+export function toAnswers(messages: readonly Answerable[], options: WriteOptions): readonly Answer[] {
+  return withoutRepeats(messages).map((message) => toAnswer(message, options));
 }
 
-export function toAnswer(response: ActionResponse, options: WriteOptions): Answer {
+export function toAnswer(message: Answerable, options: WriteOptions): Answer {
+  return message.kind === "action_response" ? finalAnswer(message, options) : interimAnswer(message, options);
+}
+
+function finalAnswer(response: ActionResponse, options: WriteOptions): Answer {
   const maxLength = checkedMaxLength(options);
   const { id, createdAt, correlationId, content } = response;
   const whole = wellFormedText(responseText(response));
@@ -46,15 +53,15 @@ export function toAnswer(response: ActionResponse, options: WriteOptions): Answe
   return { id, createdAt, correlationId, ...called(response, options), output, error, text };
 }
 
-/** What stands in for the response that a request does not have yet. */
-export function interimAnswer(request: ActionRequest, text: string, options: WriteOptions): Answer {
+function interimAnswer(request: ActionRequest, options: WriteOptions): Answer {
+  const text = (options.interim ?? defaultInterim)(request);
   if (typeof text !== "string") throw new CodecError("invalid_options", "The interim answer to a request is text.");
   const { id, createdAt, correlationId } = request;
   const shown = cutText(wellFormedText(text), checkedMaxLength(options));
   return { id: `${id}/interim`, createdAt, correlationId, ...called(request, options), output: shown, error: null, text: shown };
 }
 
-function called({ content }: ActionRequest | ActionResponse, { names }: WriteOptions): Pick<Answer, "name" | "arguments"> {
+function called({ content }: Answerable, { names }: WriteOptions): Pick<Answer, "name" | "arguments"> {
   return { name: names?.aliasOf(content.function) ?? content.function, arguments: content.arguments };
 }
 
@@ -68,12 +75,13 @@ export function identified(answers: readonly Answer[]): readonly IdentifiedAnswe
 }
 
 /** Leaves out responses to a repeated call: the call that ran has answered the id already. Throws `duplicate_id`. */
-export function withoutRepeats(responses: readonly ActionResponse[]): readonly ActionResponse[] {
+export function withoutRepeats(messages: readonly Answerable[]): readonly Answerable[] {
   const answered = new Set<string>();
-  return responses.filter(({ correlationId, content }) => {
+  return messages.filter((message) => {
+    const { correlationId } = message;
     if (correlationId === null) return true;
     if (!answered.has(correlationId)) return answered.add(correlationId);
-    if (content.error?.code === "duplicate") return false;
+    if (message.kind === "action_response" && message.content.error?.code === "duplicate") return false;
     throw new CodecError("duplicate_id", `Two responses answer the id ${JSON.stringify(correlationId)}.`);
   });
 }

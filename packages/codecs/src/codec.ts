@@ -1,5 +1,5 @@
-import type { ActionResponse, Json } from "@acta/messages";
-import { toAnswers } from "./answers.js";
+import type { Json } from "@acta/messages";
+import { type Answerable, toAnswers } from "./answers.js";
 import { CodecError } from "./codec-error.js";
 import { collectItems } from "./collect-items.js";
 import type { Format, InputFormat, ProviderFormat } from "./format.js";
@@ -9,7 +9,7 @@ import type { ToolCall } from "./tool-call.js";
 import { type ToolList, type ToolSchema, writeToolList } from "./tool-list.js";
 import type { Transcript } from "./transcript.js";
 import { type History, type WrittenHistory, writeHistory } from "./write-history.js";
-import type { ReadOptions, WriteHistoryOptions, WriteOptions } from "./write-options.js";
+import type { ReadOptions, WriteOptions } from "./write-options.js";
 
 /** Calls out of the shapes of one format. */
 export interface CallReader<Input> {
@@ -25,13 +25,16 @@ export interface CallReader<Input> {
 
 /** Calls out of the shapes of one format, and results and histories back into them. */
 export interface Codec<Input, Written, WrittenMessage = unknown> extends CallReader<Input> {
-  /** The results, one for each call, in the order given. Throws {@link CodecError} `missing_id`, `duplicate_id`, `invalid_options`. */
-  write(responses: readonly ActionResponse[], options?: WriteOptions): Written;
+  /**
+   * The results, one for each call, in the order given; a request stands for the interim answer to it. Throws {@link CodecError} `missing_id`, `duplicate_id`,
+   * `invalid_options`.
+   */
+  write(answers: readonly Answerable[], options?: WriteOptions): Written;
   /**
    * A whole history: every call in its turn, answered exactly once, directly after it. Ids that the format does not take, or that came up before, are
    * replaced, in call and answer alike. Throws {@link CodecError} `broken_history`, `invalid_options`.
    */
-  writeHistory(history: History, options?: WriteHistoryOptions): WrittenHistory<WrittenMessage>;
+  writeHistory(history: History, options?: WriteOptions): WrittenHistory<WrittenMessage>;
 }
 
 /** A codec of a provider that takes a list of tools. */
@@ -61,7 +64,7 @@ export function defineCodec<Input, Written, WrittenMessage>(
 ): Codec<Input, Written, WrittenMessage> {
   return {
     ...defineReader<Input>(format),
-    write: (responses, options = {}) => format.write(toAnswers(responses, options)),
+    write: (answers, options = {}) => format.write(toAnswers(answers, options)),
     writeHistory: (history, options = {}) => writeHistory(format, history, options),
   };
 }

@@ -9,6 +9,7 @@ export {
   aiSdk,
 } from "./ai-sdk.js";
 export { type AiSdkUiMessage, type AiSdkUiToolPart, aiSdkUi } from "./ai-sdk-ui.js";
+export type { Answerable } from "./answers.js";
 export type { AnthropicText, AnthropicToolResult, AnthropicToolUse } from "./anthropic-blocks.js";
 export {
   type AnthropicBlock,
@@ -84,4 +85,4 @@ export type { ToolList, ToolSchema, WritableTool } from "./tool-list.js";
 export type { ToolNames } from "./tool-names.js";
 export type { CallEntry, OtherEntry, ResultEntry, Transcript, TranscriptEntry, Turn } from "./transcript.js";
 export type { History, WrittenHistory } from "./write-history.js";
-export type { ReadOptions, WriteHistoryOptions, WriteOptions } from "./write-options.js";
+export type { ReadOptions, WriteOptions } from "./write-options.js";

@@ -1,11 +1,11 @@
 import type { ActionRequest, ActionResponse, Message } from "@acta/messages";
-import { type Answer, type IdentifiedAnswer, interimAnswer, toAnswer } from "./answers.js";
+import { type IdentifiedAnswer, toAnswer } from "./answers.js";
 import { CodecError } from "./codec-error.js";
 import type { Format, WritableMessage } from "./format.js";
 import { freeName } from "./short-hash.js";
 import { withOthers } from "./tool-names.js";
 import { wellFormed, wellFormedText } from "./well-formed.js";
-import { checkedMaxLength, defaultInterim, type WriteHistoryOptions } from "./write-options.js";
+import { checkedMaxLength, type WriteOptions } from "./write-options.js";
 
 /**
  * The messages of a history, as they stand there or by what stands together, such as `blocks` of a `MessageManager`: the requests of one block are one turn. Of
@@ -23,7 +23,7 @@ export interface WrittenHistory<WrittenMessage> {
 export function writeHistory<WrittenMessage>(
   format: Format<unknown, WrittenMessage>,
   history: History,
-  options: WriteHistoryOptions,
+  options: WriteOptions,
 ): WrittenHistory<WrittenMessage> {
   checkedMaxLength(options);
   const messages = history.flat();
@@ -112,22 +112,17 @@ function* inBlocks(history: History): Generator<readonly Message[], void, void> 
   if (run.length > 0) yield run;
 }
 
-function namesFor(messages: readonly Message[], { accepts }: Format<unknown>, { names }: WriteHistoryOptions) {
+function namesFor(messages: readonly Message[], { accepts }: Format<unknown>, { names }: WriteOptions) {
   const called = messages.flatMap((message) => (message.kind === "action_request" ? [message.content.function] : []));
   return withOthers(names, called, accepts.functionName);
 }
 
 /** The calls of a turn with their answers, under names and ids that the format takes. */
-function turnWriter(format: Format<unknown>, responses: ReadonlyMap<string, ActionResponse>, options: WriteHistoryOptions) {
+function turnWriter(format: Format<unknown>, responses: ReadonlyMap<string, ActionResponse>, options: WriteOptions) {
   const { accepts } = format;
-  const { interim = defaultInterim } = options;
   const taken = new Set<string>();
-  const answerTo = (request: ActionRequest): Answer => {
-    const response = responses.get(request.id);
-    return response === undefined ? interimAnswer(request, interim(request), options) : toAnswer(response, options);
-  };
   const identify = (request: ActionRequest): IdentifiedAnswer => {
-    const answer = answerTo(request);
+    const answer = toAnswer(responses.get(request.id) ?? request, options);
     const given = request.correlationId;
     const isFree = given !== null && accepts.callId.test(given) && !taken.has(given);
     const correlationId = isFree ? given : freeName(`${given}\n${request.id}`, taken, (hash) => hash);

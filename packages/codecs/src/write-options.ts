@@ -15,9 +15,6 @@ export interface WriteOptions {
    * nothing that is stored changes.
    */
   readonly maxOutputLength?: number | undefined;
-}
-
-export interface WriteHistoryOptions extends WriteOptions {
   /** What the model reads where a request has no response yet, such as one that waits for an approval. A view, never stored. */
   readonly interim?: ((request: ActionRequest) => string) | undefined;
 }

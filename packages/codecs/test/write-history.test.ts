@@ -123,6 +123,14 @@ describe.each(named(codecs))("%s", (format, codec) => {
     expect(JSON.stringify(paid.messages)).toContain("paid");
   });
 
+  test("of the results of one turn, a request stands for its interim answer", () => {
+    const open = createActionRequest({ id: "q", function: "pay", arguments: {}, correlationId: "abcdefgh1" });
+    const written = JSON.stringify(codec.write([open], { interim: () => "It waits for Ann.", maxOutputLength: 9 }));
+    expect(written).toContain("It waits \\n[cut: the first 9 of 17 characters]");
+    expect(written).toContain("abcdefgh1");
+    expect(() => codec.write([open], { interim: () => 1 as never })).toThrow(expect.objectContaining({ code: "invalid_options" }));
+  });
+
   test("a call that the model wrote twice is written once", () => {
     const first = createActionRequest({ id: "q0", function: "add", arguments: "{}", correlationId: "abcdefgh1" });
     const second = createActionRequest({ id: "q1", function: "add", arguments: "{}", correlationId: "abcdefgh1" });
