@@ -3,12 +3,13 @@ import { type Answerable, toAnswers } from "./answers.js";
 import { CodecError } from "./codec-error.js";
 import { collectItems } from "./collect-items.js";
 import type { Format, InputFormat, ProviderFormat } from "./format.js";
+import type { History } from "./history-steps.js";
 import { copyJson } from "./json-value.js";
 import { piecesOf } from "./piece.js";
 import type { ToolCall } from "./tool-call.js";
 import { type ToolList, type ToolSchema, writeToolList } from "./tool-list.js";
 import type { Transcript } from "./transcript.js";
-import { type History, type WrittenHistory, writeHistory } from "./write-history.js";
+import { type WrittenHistory, writeHistory } from "./write-history.js";
 import type { ReadOptions, WriteOptions } from "./write-options.js";
 
 /** Calls out of the shapes of one format. */

@@ -57,6 +57,7 @@ export {
   type GoogleTool,
   googleGenerateContent,
 } from "./google-generate-content.js";
+export type { History } from "./history-steps.js";
 export {
   type McpInput,
   type McpMessage,
@@ -84,5 +85,5 @@ export type { RecordedCall, RecordedResult, ToolCall } from "./tool-call.js";
 export type { ToolList, ToolSchema, WritableTool } from "./tool-list.js";
 export type { ToolNames } from "./tool-names.js";
 export type { CallEntry, OtherEntry, ResultEntry, Transcript, TranscriptEntry, Turn } from "./transcript.js";
-export type { History, WrittenHistory } from "./write-history.js";
+export type { WrittenHistory } from "./write-history.js";
 export type { ReadOptions, WriteOptions } from "./write-options.js";

@@ -89,6 +89,19 @@ describe("withOthers", () => {
   });
 });
 
+test("no two names of a history are written as one, whatever they are", () => {
+  const squatter = fc.tuple(name, fc.boolean()).map(([text, isAlias]) => (isAlias ? toolNames([text], /^$/).aliasOf(text) : text));
+  fc.assert(
+    fc.property(fc.uniqueArray(squatter, { maxLength: 8 }), fc.uniqueArray(squatter, { maxLength: 8 }), (listed, others) => {
+      const all = withOthers(toolNames(listed, accepted), others, accepted);
+      const names = [...new Set([...listed, ...others])];
+      expect(new Set(names.map(all.aliasOf)).size).toBe(names.length);
+      expect(names.map(all.aliasOf).filter((alias) => !accepted.test(alias))).toEqual([]);
+    }),
+    { numRuns: 300, seed: 8 },
+  );
+});
+
 describe("an alias there and back", () => {
   const { names } = openaiChat.writeTools([{ name: "files.read" }]);
   const called = (name: string) => openaiChat.read([{ id: "c", function: { name, arguments: "{}" } }], { names })[0]?.function;

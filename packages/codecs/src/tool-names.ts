@@ -30,9 +30,10 @@ export function toolNames(names: readonly string[], accepted: RegExp): ToolNames
 /** With names that came up in a history too: those of tools that are gone, or never were. */
 export function withOthers(known: ToolNames | undefined, others: Iterable<string>, accepted: RegExp): ToolNames {
   const written = new Map(known?.written);
-  const taken = new Set([...written.keys(), ...written.values()]);
+  const unlisted = new Set(others);
+  const taken = new Set([...written.keys(), ...written.values(), ...unlisted]);
   const isAlias = (name: string) => known !== undefined && known.nameOf(name) !== name;
-  for (const name of [...new Set(others)].sort()) {
+  for (const name of [...unlisted].sort()) {
     if (!written.has(name)) written.set(name, accepted.test(name) && !isAlias(name) ? name : freeAlias(name, taken));
   }
   return fromMap(written);
