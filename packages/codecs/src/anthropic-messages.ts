@@ -80,7 +80,7 @@ export const anthropicFormat: ProviderFormat<AnthropicToolResultMessage, Anthrop
   writeMessage: ({ role, text }) => ({ role: role === "assistant" ? role : "user", content: [{ type: "text", text }] }),
   writeTools: (tools) => tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
   hasSystemApart: true,
-  join: joinContent,
+  join: joinContent(),
 };
 
 /** Anthropic Messages. A turn is one assistant message; the results are one user message. */

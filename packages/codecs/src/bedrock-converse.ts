@@ -75,7 +75,7 @@ export const bedrockFormat: ProviderFormat<BedrockResultMessage, BedrockHistoryM
       toolSpec: { name, ...(description.trim() !== "" && { description }), inputSchema: { json: parameters } },
     })),
   hasSystemApart: true,
-  join: joinContent,
+  join: joinContent(),
 };
 
 /** AWS Bedrock Converse. A turn is one assistant message; the results are one user message. */

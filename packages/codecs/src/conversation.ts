@@ -2,11 +2,17 @@ import type { Format } from "./format.js";
 
 /** Messages as the provider wants them to follow one another. */
 export class Conversation<WrittenMessage> {
-  readonly messages: WrittenMessage[] = [];
+  /** What is one message. */
+  readonly #runs: WrittenMessage[][] = [];
   readonly #format: Format<unknown, WrittenMessage>;
 
   constructor(format: Format<unknown, WrittenMessage>) {
     this.#format = format;
+  }
+
+  get messages(): readonly WrittenMessage[] {
+    const { join } = this.#format;
+    return this.#runs.flatMap((run) => (join !== undefined && run.length > 1 ? [join.asOne(run)] : run));
   }
 
   add(messages: readonly (WrittenMessage | null)[]): void {
@@ -14,10 +20,14 @@ export class Conversation<WrittenMessage> {
   }
 
   #add(message: WrittenMessage): void {
-    const last = this.messages.at(-1);
-    const joined = last === undefined ? null : (this.#format.join?.(last, message) ?? null);
-    const bridge = last === undefined ? null : (this.#format.bridge?.(last, message) ?? null);
-    if (joined !== null) this.messages[this.messages.length - 1] = joined;
-    else this.messages.push(...(bridge === null ? [message] : [bridge, message]));
+    const run = this.#runs.at(-1);
+    const last = run?.at(-1);
+    if (run === undefined || last === undefined) this.#runs.push([message]);
+    else if (this.#format.join?.belongTogether(last, message)) run.push(message);
+    else {
+      const bridge = this.#format.bridge?.(last, message) ?? null;
+      if (bridge !== null) this.#runs.push([bridge]);
+      this.#runs.push([message]);
+    }
   }
 }

@@ -30,6 +30,12 @@ export interface WritableMessage {
   readonly text: string;
 }
 
+export interface Join<Message> {
+  belongTogether(first: Message, second: Message): boolean;
+  /** At least two that follow one another and belong together. */
+  asOne(messages: readonly Message[]): Message;
+}
+
 /** The way out as well. */
 export interface Format<Written, Message = unknown> extends InputFormat {
   /** The names of functions, and the ids of calls, that a history may have. */
@@ -42,8 +48,8 @@ export interface Format<Written, Message = unknown> extends InputFormat {
   writeMessage(message: WritableMessage): Message | null;
   /** Providers that take what the system says apart from the conversation. */
   readonly hasSystemApart?: boolean;
-  /** Two messages that the provider wants as one, such as two of one role; null where it takes both. */
-  join?(first: Message, second: Message): Message | null;
+  /** Providers that want some messages as one, such as those of one role that follow one another. */
+  readonly join?: Join<Message>;
   /** What the provider wants to stand between two messages; null for nothing. */
   bridge?(first: Message, second: Message): Message | null;
 }

@@ -80,8 +80,10 @@ export const googleFormat: ProviderFormat<GoogleResultContent, GoogleHistoryCont
   },
   hasSystemApart: true,
   // The results of a turn stand alone; what a user says with them is a content of its own.
-  join: (first, second) =>
-    first.role === "model" && second.role === "model" ? { ...first, parts: [...first.parts, ...second.parts] } : null,
+  join: {
+    belongTogether: (first, second) => first.role === "model" && second.role === "model",
+    asOne: (contents) => ({ role: "model", parts: contents.flatMap(({ parts }) => parts) }),
+  },
 };
 
 /**
