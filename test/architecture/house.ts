@@ -18,7 +18,7 @@ export const house: { readonly [name: string]: Room } = {
     thirdParty: ["@standard-schema/spec"],
     exports: [".", "./conformance", "./executor", "./shipped"],
   },
-  messages: { layer: "engine", imports: [], thirdParty: [], exports: ["."] },
+  messages: { layer: "engine", imports: [], thirdParty: [], exports: [".", "./doctor"] },
   batch: { layer: "engine", imports: [], thirdParty: [], exports: [".", "./scheduler"] },
   branch: {
     layer: "facade",

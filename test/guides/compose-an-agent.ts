@@ -54,7 +54,7 @@ const session = new Session({
 });
 const branch = session.branch({ id: "chat-1", tools });
 
-// 4. The loop. A model would get `branch.actions.schemas()` and `conversation`; this one has learned its lines.
+// 4. The loop. A model would get `openaiChat.writeTools(branch.actions.schemas())` and `conversation`; this one has learned its lines.
 const call = (id: string, name: string, path: string): OpenAIToolCall => {
   return { id, type: "function", function: { name, arguments: JSON.stringify({ path }) } };
 };

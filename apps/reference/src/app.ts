@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseCommand } from "./cli.js";
 import { demo } from "./demo.js";
+import { doctor } from "./doctor.js";
 import { dryRun } from "./dry-run.js";
 import { help } from "./help.js";
 import { history } from "./history.js";
@@ -46,6 +47,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       return log(command, io);
     case "history":
       return history(command, io);
+    case "doctor":
+      return doctor(command, io);
     case "recover":
       return recoverRecord(command, io);
   }

@@ -59,6 +59,8 @@ test("help names every option", () => {
     "until",
     "follow",
     "format",
+    "max-output",
+    "write",
     "rerun",
     "log-root",
   ]) {
@@ -84,7 +86,16 @@ test("log, history and recover have defaults", () => {
     source,
     branch: "b",
     format: "messages",
+    maxOutput: null,
     json: false,
+  });
+  const doctor = { kind: "doctor", write: null, dryRun: false, json: false };
+  expect(parseCommand(["history", "doctor", "f"])).toEqual({ ...doctor, source: { kind: "file", path: "f" } });
+  expect(parseCommand(["history", "doctor", "--journal", "j", "--branch", "b", "--dry-run", "--json"])).toEqual({
+    ...doctor,
+    source: { kind: "journal", path: "j", branch: "b" },
+    dryRun: true,
+    json: true,
   });
   expect(parseCommand(["recover", "--journal", "j"])).toEqual({
     kind: "recover",
@@ -126,8 +137,26 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["history", "--journal", "j"], "The command history needs a --branch; see --help."],
     [
       ["history", "--journal", "j", "--branch", "b", "--format", "gemini"],
-      '--format is one of messages, openai-chat, openai-responses, anthropic, claude-code, not "gemini".',
+      '--format is one of messages, openai-chat, openai-responses, anthropic, google, bedrock, mistral, cohere, ai-sdk, ai-sdk-ui, mcp, claude-code, not "gemini".',
     ],
+    [
+      ["history", "--journal", "j", "--branch", "b", "--format", "mcp", "--max-output", "-1"],
+      "Option '--max-output' argument is ambiguous; see --help.",
+    ],
+    [["history", "--journal", "j", "--branch", "b", "--max-output", "1e3"], '--max-output is a whole number, not "1e3".'],
+    [["history", "doctor"], "The command history doctor needs a FILE, or a --journal and a --branch; see --help."],
+    [["history", "doctor", "--journal", "j"], "The command history doctor needs a FILE, or a --journal and a --branch; see --help."],
+    [["history", "doctor", "f", "g"], "The command history doctor takes one FILE; see --help."],
+    [["history", "doctor", ""], "The command history doctor takes a FILE, or a --journal and a --branch; see --help."],
+    [["history", "doctor", "f", "--branch", "b"], "The command history doctor takes a FILE, or a --journal and a --branch; see --help."],
+    [["history", "doctor", "f", "--write="], "--write needs a path."],
+    [["history", "doctor", "f", "--format", "mcp"], "--format is no option of history doctor; see --help."],
+    [
+      ["history", "doctor", "--journal", "j", "--branch", "b", "--write", "o"],
+      "--write is for a FILE: the repair of a journal is appended to it.",
+    ],
+    [["history", "doctors", "--journal", "j", "--branch", "b"], "The command history takes options only; see --help."],
+    [["history doctor"], 'There is no command "history doctor"; see --help.'],
     [["recover"], "The command recover needs a --journal; see --help."],
     [["recover", "--record", "r"], "--record is no option of recover; see --help."],
     [["recover", "--journal", "j", "--rerun"], "--rerun needs the --workspace that the calls ran in."],

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type DoctorCommand, doctorCommand } from "./doctor-command.js";
 import { type HistoryCommand, historyCommand, type LogCommand, logCommand, type RecoverCommand, recoverCommand } from "./record-command.js";
 import { UsageError } from "./usage-error.js";
 
@@ -20,6 +21,7 @@ export type Command =
   | RunCommand
   | LogCommand
   | HistoryCommand
+  | DoctorCommand
   | RecoverCommand
   | { readonly kind: "demo" }
   | { readonly kind: "help" }
@@ -40,6 +42,8 @@ const options = {
   until: { type: "string" },
   follow: { type: "boolean" },
   format: { type: "string" },
+  "max-output": { type: "string" },
+  write: { type: "string" },
   rerun: { type: "boolean" },
   "log-root": { type: "string" },
   json: { type: "boolean" },
@@ -51,7 +55,8 @@ const options = {
 const optionsOf = {
   run: ["workspace", "policy", "record", "journal", "strategy", "transaction", "dry-run", "json"],
   log: ["journal", "record", "branch", "tool", "outcome", "since", "until", "follow", "json"],
-  history: ["journal", "record", "branch", "format", "json"],
+  history: ["journal", "record", "branch", "format", "max-output", "json"],
+  "history doctor": ["journal", "branch", "write", "dry-run", "json"],
   recover: ["journal", "rerun", "workspace", "log-root", "policy", "json"],
 } as const;
 
@@ -67,6 +72,10 @@ export function parseCommand(argv: readonly string[]): Command {
     return { kind: "demo" };
   }
   if (!isCommand(command)) throw new UsageError(`There is no command ${JSON.stringify(command)}; see --help.`);
+  if (command === "history" && operands[0] === "doctor") {
+    checkOptions("history doctor", values);
+    return doctorCommand(operands.slice(1), values);
+  }
   checkOptions(command, values);
   if (command === "run") return runCommand(operands, values);
   if (operands.length > 0) throw new UsageError(`The command ${command} takes options only; see --help.`);
@@ -80,7 +89,7 @@ export function parseCommand(argv: readonly string[]): Command {
   }
 }
 
-const isCommand = (name: string): name is keyof typeof optionsOf => Object.hasOwn(optionsOf, name);
+const isCommand = (name: string): name is "run" | "log" | "history" | "recover" => ["run", "log", "history", "recover"].includes(name);
 
 function checkOptions(command: keyof typeof optionsOf, values: Values): void {
   const known: readonly string[] = optionsOf[command];
@@ -93,7 +102,7 @@ function checkOptions(command: keyof typeof optionsOf, values: Values): void {
   }
 }
 
-const paths = ["workspace", "policy", "record", "journal", "log-root"];
+const paths = ["workspace", "policy", "record", "journal", "log-root", "write"];
 
 function runCommand([file, ...others]: readonly string[], values: Values): RunCommand {
   if (file === undefined || file === "") throw new UsageError("The command run needs a FILE; see --help.");

@@ -2,9 +2,11 @@
 export const help = `Runs the tool calls of a transcript as governed, recorded transactions.
 
   npm start                        a demonstration of the ways in which a call can end
-  npm start -- run FILE [OPTIONS]  the calls of FILE: an OpenAI, Anthropic or Claude Code transcript, JSON or JSON lines
+  npm start -- run FILE [OPTIONS]  the calls of FILE: a transcript of a provider or an agent, JSON or JSON lines
   npm start -- log OPTIONS         how the calls on record ended, and which wait for an approval
   npm start -- history OPTIONS     the messages of one branch, which is what one run has recorded
+  npm start -- history doctor FILE [OPTIONS], or --journal DB --branch ID
+                                   finds what providers refuse in a history, and stores a repair
   npm start -- recover OPTIONS     ends the calls that killed runs left open
 
 Options of run:
@@ -27,8 +29,17 @@ Options of log:
 Options of history:
   --journal DB, or --record PATH
   --branch ID           the branch
-  --format FORMAT       messages (default), or the results for openai-chat, openai-responses, anthropic or claude-code
+  --format FORMAT       messages (default), or what a model is told: openai-chat, openai-responses, anthropic, google, bedrock,
+                        mistral, cohere, ai-sdk, ai-sdk-ui, mcp or claude-code
+  --max-output N        cut results that a model is told after N characters (default: 100000)
   --json                print JSON lines
+
+Options of history doctor:
+  --write OUT           new file for the repair of FILE
+  --journal DB          the journal; the repair is appended to it
+  --branch ID           the branch
+  --dry-run             only look
+  --json                print JSON lines: one for each finding, and a summary
 
 Options of recover:
   --journal DB          the journal
@@ -40,5 +51,6 @@ Options of recover:
 
   --help, --version
 
-Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted.
+Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted. Of history doctor:
+0 healthy, 3 repaired, 4 faults that were not mended.
 `;

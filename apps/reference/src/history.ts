@@ -1,55 +1,48 @@
-import { Branch, BranchError, corrected, type History } from "@acta/branch";
-import { shipped } from "@acta/branch/shipped";
-import { anthropicMessages, CodecError, claudeCode, openaiChat, openaiResponses } from "@acta/codecs";
-import type { Journal } from "@acta/journal";
-import { memoryJournal } from "@acta/journal/memory";
+import type { History } from "@acta/branch";
+import { CodecError, type WriteOptions } from "@acta/codecs";
+import { historyOf, waitingOf } from "./branch-messages.js";
 import { type Column, Table } from "./columns.js";
+import { historyCodecs } from "./history-codecs.js";
 import type { Io, Output } from "./io.js";
 import { isoTime } from "./log-report.js";
 import { openRecord, requireBranch } from "./open-record.js";
 import { printableJson } from "./printable.js";
-import { entriesAfter } from "./read-entries.js";
-import type { HistoryCommand } from "./record-command.js";
+import type { HistoryCommand, HistoryFormat } from "./record-command.js";
 import { toText } from "./table.js";
 import { UsageError } from "./usage-error.js";
 
 type Message = History["messages"][number];
 
-const codecs = { "openai-chat": openaiChat, "openai-responses": openaiResponses, anthropic: anthropicMessages, "claude-code": claudeCode };
-
-/** `history`: the messages of a branch, or its responses as a provider is told them. */
+/** `history`: the messages of a branch, or what a model is told of them. */
 export async function history(command: HistoryCommand, io: Io): Promise<number> {
   const record = openRecord(command.source, io);
   try {
     requireBranch(record, command.branch);
-    const messages = await messagesOf(record.journal, command.branch);
-    if (command.format !== "messages") print(io.stdout, written(messages, command.format), command.json);
-    else if (command.json) print(io.stdout, messages, true);
-    else io.stdout.write(new Table(columns, io.stdout).add(messages));
+    const { history: read } = await historyOf(record.journal, command.branch);
+    if (command.format !== "messages") {
+      const waiting = await waitingOf(record.journal, command.branch);
+      print(io.stdout, written(read, command.format, optionsOf(command, waiting)), command.json);
+    } else if (command.json) print(io.stdout, read.messages, true);
+    else io.stdout.write(new Table(columns, io.stdout).add(read.messages));
     return 0;
   } finally {
     await record.close();
   }
 }
 
-/** Read from a copy: to open the branch itself would take it from the run that writes it. */
-async function messagesOf(journal: Journal, id: string): Promise<readonly Message[]> {
-  const entries = await entriesAfter(journal, id);
-  const copy = memoryJournal();
-  copy.append(id, entries);
-  const transaction = entries.some(({ kind }) => kind === "call.logged") ? shipped : corrected;
-  try {
-    return (await Branch.open({ id, journal: copy, transaction })).messages.messages;
-  } catch (error) {
-    if (BranchError.isInstance(error)) throw new UsageError(`The branch cannot be read: ${error.message}.`, { cause: error });
-    throw error;
-  }
+/** Of a call that waits for an approval it is known that it has not run; of any other that is open, nothing is. */
+function optionsOf({ maxOutput }: HistoryCommand, waiting: ReadonlyMap<string, string>): WriteOptions {
+  const interim: WriteOptions["interim"] = ({ id }) =>
+    waiting.has(id)
+      ? `This call waits for an approval and has not run: ${waiting.get(id)}`
+      : "There is no result of this call: it has not ended, or nobody knows how it did.";
+  return { interim, ...(maxOutput !== null && { maxOutputLength: maxOutput }) };
 }
 
-function written(messages: readonly Message[], format: keyof typeof codecs): readonly unknown[] {
-  const responses = messages.filter((message) => message.kind === "action_response");
+function written({ blocks }: History, format: Exclude<HistoryFormat, "messages">, options: WriteOptions): readonly unknown[] {
   try {
-    return [codecs[format].write(responses)].flat();
+    const { system, messages } = historyCodecs[format].writeHistory(blocks, options);
+    return system === null ? messages : [{ system }, ...messages];
   } catch (error) {
     if (CodecError.isInstance(error))
       throw new UsageError(`The history cannot be written as ${format}: ${error.message}`, { cause: error });

@@ -22,13 +22,30 @@ export interface LogCommand {
   readonly json: boolean;
 }
 
-export const historyFormats = ["messages", "openai-chat", "openai-responses", "anthropic", "claude-code"] as const;
+export const historyFormats = [
+  "messages",
+  "openai-chat",
+  "openai-responses",
+  "anthropic",
+  "google",
+  "bedrock",
+  "mistral",
+  "cohere",
+  "ai-sdk",
+  "ai-sdk-ui",
+  "mcp",
+  "claude-code",
+] as const;
+
+export type HistoryFormat = (typeof historyFormats)[number];
 
 export interface HistoryCommand {
   readonly kind: "history";
   readonly source: RecordSource;
   readonly branch: string;
-  readonly format: (typeof historyFormats)[number];
+  readonly format: HistoryFormat;
+  /** The longest result that a model is told, in characters; null: as the codecs have it. */
+  readonly maxOutput: number | null;
   readonly json: boolean;
 }
 
@@ -53,6 +70,9 @@ export interface RecordOptions {
   readonly until?: string | undefined;
   readonly follow?: boolean | undefined;
   readonly format?: string | undefined;
+  readonly "max-output"?: string | undefined;
+  readonly write?: string | undefined;
+  readonly "dry-run"?: boolean | undefined;
   readonly rerun?: boolean | undefined;
   readonly workspace?: string | undefined;
   readonly "log-root"?: string | undefined;
@@ -76,10 +96,17 @@ export function logCommand({ branch, tool, outcome, since, until, follow, json, 
   };
 }
 
-export function historyCommand({ branch, format = "messages", json, ...given }: RecordOptions): HistoryCommand {
+export function historyCommand({ branch, format = "messages", json, "max-output": most, ...given }: RecordOptions): HistoryCommand {
   const source = sourceOf("history", given);
   if (branch === undefined) throw new UsageError("The command history needs a --branch; see --help.");
-  return { kind: "history", source, branch, format: oneOf("format", historyFormats, format), json: json ?? false };
+  return {
+    kind: "history",
+    source,
+    branch,
+    format: oneOf("format", historyFormats, format),
+    maxOutput: count("max-output", most),
+    json: json ?? false,
+  };
 }
 
 export function recoverCommand({ journal, rerun, workspace, policy, json, "log-root": logRoot }: RecordOptions): RecoverCommand {
@@ -106,6 +133,12 @@ function oneOf<const Word extends string>(option: string, words: readonly Word[]
   const found = words.find((word) => word === given);
   if (found !== undefined) return found;
   throw new UsageError(`--${option} is one of ${words.join(", ")}, not ${JSON.stringify(given)}.`);
+}
+
+function count(option: string, given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (/^\d{1,15}$/.test(given)) return Number(given);
+  throw new UsageError(`--${option} is a whole number, not ${JSON.stringify(given)}.`);
 }
 
 function time(option: string, given: string | undefined): number | undefined {

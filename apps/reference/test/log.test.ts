@@ -1,8 +1,11 @@
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTranscriptValue } from "@acta/codecs";
 import { describe, expect, test } from "vitest";
 import { Interruption } from "../src/interruption.js";
+import { historyFormats } from "../src/record-command.js";
 import { hello, journalOf, json, lines, read, shell } from "./journal-support.js";
-import { app, readJsonLines, writeLog } from "./support.js";
+import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
 
 describe("log", () => {
   test("a line for each end in the order of the record, with time and branch", async () => {
@@ -94,17 +97,46 @@ describe("history", () => {
     expect(messages.map(({ kind }) => kind)).toEqual(["action_request", "action_response", "action_request", "action_response"]);
   });
 
-  test.each([
-    ["openai-chat", { role: "tool", tool_call_id: "toolu_1", content: expect.stringContaining("Created") }],
-    ["openai-responses", { type: "function_call_output", call_id: "toolu_1" }],
-    ["anthropic", { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1" }] }],
-    ["claude-code", { type: "user", message: { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1" }] } }],
-  ])("the results for %s", async (format, expected) => {
-    const { database, branches } = await journalOf([hello]);
-    const argv = ["history", "--journal", database, "--branch", branches[0] ?? "", "--format", format];
-    const { stdout } = await app(argv);
-    expect(JSON.parse(stdout)).toMatchObject(expected);
-    expect(json((await app([...argv, "--json"])).stdout)).toEqual([JSON.parse(stdout)]);
+  test.each(historyFormats.filter((format) => format !== "messages"))(
+    "what a model is told, as %s: every call with its result",
+    async (format) => {
+      const { database, branches } = await journalOf([hello, shell]);
+      const argv = ["history", "--journal", database, "--branch", branches[0] ?? "", "--format", format];
+      const { status, stdout, stderr } = await app([...argv, "--json"]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      const written = json(stdout);
+      const { calls } = readTranscriptValue(written);
+      expect(calls.map((call) => [call.function, JSON.stringify(call.recordedResult)])).toEqual([
+        ["Write", expect.stringContaining("Created")],
+        ["Bash", expect.stringContaining("denied")],
+      ]);
+      if (format !== "mistral") expect(calls.map(({ correlationId }) => correlationId)).toEqual(["toolu_1", "toolu_2"]);
+      // For people, the same in many lines.
+      expect(JSON.parse(`[${(await app(argv)).stdout.replaceAll("\n}\n{", "\n},\n{")}]`)).toEqual(written);
+    },
+  );
+
+  test("--max-output cuts what a model is told, and not what is recorded", async () => {
+    const { database, branches } = await journalOf([hello, read]);
+    const argv = ["history", "--journal", database, "--branch", branches[0] ?? "", "--json"];
+    const cut = await app([...argv, "--format", "openai-chat", "--max-output", "3"]);
+    expect(cut.stdout.match(/\[cut: the first 3 of \d+ characters\]/g)).toHaveLength(2);
+    expect((await app(argv)).stdout).not.toContain("[cut");
+  });
+
+  test("a call that waits for an approval has an interim answer, which is stored nowhere", async () => {
+    const policy = join(temporaryFolder(), "policy.json");
+    writeFileSync(policy, JSON.stringify({ mode: "rules", escalate: { Bash: ["*"] }, allow: { Write: ["*"] } }));
+    const database = join(temporaryFolder(), "acta.db");
+    const run = await app(["run", writeLog([[hello, shell]]), "--json", "--journal", database, "--policy", policy]);
+    const argv = ["history", "--journal", database, "--branch", readJsonLines(run.stdout).summary.branchId ?? "", "--json"];
+    const written = json((await app([...argv, "--format", "openai-chat"])).stdout);
+    expect(written.at(-1)).toMatchObject({
+      role: "tool",
+      tool_call_id: "toolu_2",
+      content: expect.stringMatching(/^This call waits for an approval and has not run: /),
+    });
+    expect(json((await app(argv)).stdout).map(({ kind }) => kind)).toEqual(["action_request", "action_response", "action_request"]);
   });
 
   test("of the shipped transaction, and from JSON lines", async () => {

@@ -30,7 +30,7 @@ import { isThenable, settled } from "./thenable.js";
 import { BranchViews } from "./views.js";
 
 /** What of the history a host may read; it is written through the branch. */
-export type History = Pick<MessageManager, "messages" | "openRequests" | "get" | "responseTo" | "window">;
+export type History = Pick<MessageManager, "messages" | "blocks" | "openRequests" | "get" | "responseTo" | "window">;
 
 const systemRuntime: Runtime = {
   now: () => Date.now(),

@@ -1,8 +1,11 @@
+import type { ActionResponse } from "@acta/messages";
 import { describe, expect, test } from "vitest";
 import { answer, call } from "../test/answer.js";
-import { answers, withoutRepeats } from "./answers.js";
+import { identified, toAnswers, withoutRepeats } from "./answers.js";
 
 const duplicate = { code: "duplicate", message: "The same call was made before." };
+
+const answers = (responses: readonly ActionResponse[]) => identified(toAnswers(responses, {}));
 
 describe("answers", () => {
   test("keeps the order of the responses", () => {

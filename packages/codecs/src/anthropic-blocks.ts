@@ -1,16 +1,28 @@
-import type { Json } from "@acta/messages";
-import type { Answer } from "./answers.js";
+import type { Json, JsonObject } from "@acta/messages";
+import type { IdentifiedAnswer } from "./answers.js";
+import { argumentsObject } from "./given-arguments.js";
 import type { CallItem, Item } from "./item.js";
 import { isObject, property, textProperty } from "./json-value.js";
 import type { Piece } from "./piece.js";
 import { readCall } from "./read-call.js";
-import { responseText } from "./response-text.js";
 
 export interface AnthropicToolResult {
   readonly type: "tool_result";
   readonly tool_use_id: string;
   readonly content: string;
   readonly is_error?: boolean;
+}
+
+export interface AnthropicToolUse {
+  readonly type: "tool_use";
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject;
+}
+
+export interface AnthropicText {
+  readonly type: "text";
+  readonly text: string;
 }
 
 /** Whether a block says that it is Anthropic's. */
@@ -41,6 +53,10 @@ export function blockItem(piece: Piece, role: Json | undefined, group: Pick<Call
   return { kind: "other", ...piece };
 }
 
-export function toolResult({ correlationId, response }: Answer) {
-  return { type: "tool_result", tool_use_id: correlationId, content: responseText(response), is_error: !response.success } as const;
+export function toolResult({ correlationId, text, error }: IdentifiedAnswer) {
+  return { type: "tool_result", tool_use_id: correlationId, content: text, is_error: error !== null } as const;
+}
+
+export function toolUse({ correlationId, name, arguments: given }: IdentifiedAnswer): AnthropicToolUse {
+  return { type: "tool_use", id: correlationId, name, input: argumentsObject(given) };
 }

@@ -1,9 +1,11 @@
 import type { Json } from "@acta/messages";
-import { answers } from "./answers.js";
-import { type AnthropicToolResult, blockItem, toolResult } from "./anthropic-blocks.js";
+import { type IdentifiedAnswer, identified } from "./answers.js";
+import { type AnthropicText, type AnthropicToolResult, type AnthropicToolUse, blockItem, toolResult, toolUse } from "./anthropic-blocks.js";
 import { defineCodec } from "./codec.js";
 import type { Format } from "./format.js";
+import * as ids from "./id-rules.js";
 import { isList, isObject, property, textProperty } from "./json-value.js";
+import * as names from "./name-rules.js";
 import { piecesOf } from "./piece.js";
 
 export interface ClaudeCodeLine {
@@ -21,7 +23,21 @@ export interface ClaudeCodeResultLine {
   readonly message: { readonly role: "user"; readonly content: readonly AnthropicToolResult[] };
 }
 
-export const claudeCodeFormat: Format<readonly ClaudeCodeResultLine[]> = {
+/** A line of what was said or called. */
+export interface ClaudeCodeHistoryLine {
+  readonly type: "user" | "assistant" | "system";
+  readonly uuid: string;
+  readonly timestamp?: string;
+  readonly message?: {
+    /** Of the model's message: its lines are one turn. */
+    readonly id?: string;
+    readonly role: "user" | "assistant";
+    readonly content: readonly (AnthropicText | AnthropicToolUse | AnthropicToolResult)[];
+  };
+  readonly content?: string;
+}
+
+export const claudeCodeFormat: Format<readonly ClaudeCodeResultLine[], ClaudeCodeHistoryLine> = {
   name: "claude-code",
   marks: "line whose type is user or assistant and which has a message, alone, in a list or in loglines",
   keys: ["loglines"],
@@ -42,20 +58,39 @@ export const claudeCodeFormat: Format<readonly ClaudeCodeResultLine[]> = {
     }
   },
   workingDirectory: (raw) => textProperty(raw, "cwd"),
-  write: (responses) =>
-    answers(responses).map((answer) => ({
-      type: "user",
-      uuid: answer.response.id,
-      ...timestamp(answer.response.createdAt),
-      message: { role: "user", content: [toolResult(answer)] },
-    })),
+  accepts: { functionName: names.anthropic, callId: ids.anthropic },
+  write: (answers) => identified(answers).map(resultLine),
+  writeTurn: (turn) => [callingLine(turn), ...turn.map(resultLine)],
+  writeMessage({ id, createdAt, role, text }) {
+    const line = { type: role, uuid: id, ...timestamp(createdAt) };
+    return role === "system" ? { ...line, content: text } : { ...line, message: { role, content: [{ type: "text", text }] } };
+  },
 };
 
 /**
  * Session logs of Claude Code. One message of the model is logged as several lines, which share a `message.id` and are one turn; a `tool_use` id names one
  * call in the whole log. Lines of sidechains, meta lines and summaries are no part of the conversation and kept as `other`.
  */
-export const claudeCode = defineCodec<ClaudeCodeInput, readonly ClaudeCodeResultLine[]>(claudeCodeFormat);
+export const claudeCode = defineCodec<ClaudeCodeInput, readonly ClaudeCodeResultLine[], ClaudeCodeHistoryLine>(claudeCodeFormat);
+
+function resultLine(answer: IdentifiedAnswer): ClaudeCodeResultLine {
+  return {
+    type: "user",
+    uuid: answer.id,
+    ...timestamp(answer.createdAt),
+    message: { role: "user", content: [toolResult(answer)] },
+  };
+}
+
+function callingLine(turn: readonly IdentifiedAnswer[]): ClaudeCodeHistoryLine {
+  const id = `${turn[0]?.id}/calls`;
+  return {
+    type: "assistant",
+    uuid: id,
+    ...timestamp(turn[0]?.createdAt ?? Number.NaN),
+    message: { id, role: "assistant", content: turn.map(toolUse) },
+  };
+}
 
 function isConversation(line: Json): boolean {
   const type = property(line, "type");

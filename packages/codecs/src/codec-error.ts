@@ -8,8 +8,21 @@ const brand = Symbol.for("acta.CodecError");
  * - `malformed_call`: a call without a usable name, id or arguments
  * - `duplicate_id`: two different calls, or two responses, with one id, so that results could not be told apart
  * - `missing_id`: a response without the correlation id that the format needs to pair it
+ * - `broken_history`: a response without its request or the reverse, or one of them twice, so that the history cannot be written
+ * - `duplicate_tool`: two tools of a list have one name
+ * - `invalid_options`: an option is not what it must be
  */
-export type CodecErrorCode = "not_json" | "too_large" | "too_deep" | "unknown_format" | "malformed_call" | "duplicate_id" | "missing_id";
+export type CodecErrorCode =
+  | "not_json"
+  | "too_large"
+  | "too_deep"
+  | "unknown_format"
+  | "malformed_call"
+  | "duplicate_id"
+  | "missing_id"
+  | "broken_history"
+  | "duplicate_tool"
+  | "invalid_options";
 
 export interface CodecErrorOptions extends ErrorOptions {
   /** Where in the value, from its root: keys and indexes. */

@@ -23,11 +23,11 @@ export function collectItems(items: Iterable<Item>): Pick<Transcript, "turns" | 
       }
       const call: Call = { ...item.call, recordedResult: null };
       append(turns, item.turn, call);
-      append(unanswered, call.correlationId, call);
+      append(unanswered, item.pairingKey ?? call.correlationId, call);
       entries.push({ kind: "call", path, raw, call });
     } else if (item.kind === "result") {
       const result: RecordedResult = { output: item.output, isError: item.isError };
-      const call = unanswered.get(item.correlationId)?.pop() ?? null;
+      const call = unanswered.get(item.pairingKey ?? item.correlationId)?.pop() ?? null;
       if (call !== null) call.recordedResult = result;
       entries.push({ kind: "result", path, raw, result, call });
     } else entries.push({ kind: "other", path, raw });

@@ -2,7 +2,12 @@ import type { Json } from "@acta/messages";
 import type { Piece } from "./piece.js";
 import type { ToolCall } from "./tool-call.js";
 
-export interface CallItem extends Piece {
+/** What pairs a call with its result. Default: the correlation id. */
+interface Paired {
+  readonly pairingKey?: string | undefined;
+}
+
+export interface CallItem extends Piece, Paired {
   readonly kind: "call";
   readonly call: ToolCall;
   /** Calls of one turn have the same. */
@@ -11,7 +16,7 @@ export interface CallItem extends Piece {
   readonly scope: string | number;
 }
 
-export interface ResultItem extends Piece {
+export interface ResultItem extends Piece, Paired {
   readonly kind: "result";
   readonly correlationId: string | null;
   readonly output: Json;

@@ -1,10 +1,11 @@
 import type { ActionError, Json } from "@acta/messages";
 import { describe, expect, test } from "vitest";
 import { answer, failure } from "../test/answer.js";
+import { identified, toAnswers } from "./answers.js";
 import { callOutput } from "./openai-call-output.js";
 
 const output = (name: string, given: Json, value: Json, error: ActionError | null = null) =>
-  callOutput({ correlationId: "c", response: answer({ function: name, arguments: given, correlationId: "c" }, value, error) });
+  identified(toAnswers([answer({ function: name, arguments: given, correlationId: "c" }, value, error)], {})).map(callOutput)[0];
 
 describe("callOutput", () => {
   test.each<[string, string, Json, string]>([

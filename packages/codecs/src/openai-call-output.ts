@@ -1,7 +1,7 @@
-import type { ActionResponse, Json } from "@acta/messages";
-import type { Answer } from "./answers.js";
+import type { Json } from "@acta/messages";
+import type { IdentifiedAnswer } from "./answers.js";
+import { argumentsText } from "./given-arguments.js";
 import { isList, isObject, property, textProperty } from "./json-value.js";
-import { responseText } from "./response-text.js";
 
 export interface OpenAIShellChunk {
   readonly stdout: string;
@@ -18,26 +18,44 @@ export type OpenAICallOutput =
       readonly max_output_length?: number;
     };
 
-/**
- * The item that answers a call. Its type is that of the call, told by the arguments as asked, because only functions have theirs as text:
- * a custom tool has `{ input }`, and a shell has `{ commands }`.
- */
-export function callOutput({ correlationId, response }: Answer): OpenAICallOutput {
-  const { function: name, arguments: asked } = response.content;
-  if (name === "shell" && isList(property(asked, "commands"))) {
-    const limit = property(asked, "max_output_length");
-    const output = shellChunks(response);
-    return { type: "shell_call_output", call_id: correlationId, output, ...(typeof limit === "number" && { max_output_length: limit }) };
+export type OpenAICallItem =
+  | { readonly type: "function_call"; readonly call_id: string; readonly name: string; readonly arguments: string }
+  | { readonly type: "custom_tool_call"; readonly call_id: string; readonly name: string; readonly input: string }
+  | { readonly type: "shell_call"; readonly call_id: string; readonly action: Json };
+
+/** The kind of a call is told by the arguments as asked, because only functions have theirs as text: a custom tool has `{ input }`, a shell `{ commands }`. */
+function kindOf({ name, arguments: asked }: IdentifiedAnswer): "function" | "custom" | "shell" {
+  if (name === "shell" && isList(property(asked, "commands"))) return "shell";
+  return isObject(asked) && Object.keys(asked).length === 1 && textProperty(asked, "input") !== undefined ? "custom" : "function";
+}
+
+/** The item that answers a call. */
+export function callOutput(answer: IdentifiedAnswer): OpenAICallOutput {
+  const { correlationId, arguments: asked, text } = answer;
+  const kind = kindOf(answer);
+  if (kind !== "shell")
+    return { type: kind === "custom" ? "custom_tool_call_output" : "function_call_output", call_id: correlationId, output: text };
+  const limit = property(asked, "max_output_length");
+  const output = shellChunks(answer);
+  return { type: "shell_call_output", call_id: correlationId, output, ...(typeof limit === "number" && { max_output_length: limit }) };
+}
+
+/** The item of the call itself. */
+export function callOf(answer: IdentifiedAnswer): OpenAICallItem {
+  const { correlationId, name, arguments: asked } = answer;
+  switch (kindOf(answer)) {
+    case "shell":
+      return { type: "shell_call", call_id: correlationId, action: asked };
+    case "custom":
+      return { type: "custom_tool_call", call_id: correlationId, name, input: textProperty(asked, "input") ?? "" };
+    case "function":
+      return { type: "function_call", call_id: correlationId, name, arguments: argumentsText(asked) };
   }
-  const isCustom = isObject(asked) && Object.keys(asked).length === 1 && textProperty(asked, "input") !== undefined;
-  return { type: isCustom ? "custom_tool_call_output" : "function_call_output", call_id: correlationId, output: responseText(response) };
 }
 
 /** A tool may return the chunks itself, one for each command; any other output is what was printed. */
-function shellChunks(response: ActionResponse): readonly OpenAIShellChunk[] {
-  const { output, error } = response.content;
+function shellChunks({ output, error, text }: IdentifiedAnswer): readonly OpenAIShellChunk[] {
   if (isList(output) && output.every(isShellChunk)) return output;
-  const text = responseText(response);
   if (error === null) return [{ stdout: text, stderr: "", outcome: { type: "exit", exit_code: 0 } }];
   return [{ stdout: "", stderr: text, outcome: error.code === "timed_out" ? { type: "timeout" } : { type: "exit", exit_code: 1 } }];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answer, denial, failure } from "../test/answer.js";
-import { type OpenAIChatInput, type OpenAIToolCall, openaiChat } from "./openai-chat.js";
+import type { OpenAIToolCall } from "./chat-messages.js";
+import { type OpenAIChatInput, openaiChat } from "./openai-chat.js";
 
 const toolCall = (id: string, name = "add", given = "{}"): OpenAIToolCall => ({
   id,

@@ -1,11 +1,14 @@
-import { answers } from "./answers.js";
-import { defineCodec } from "./codec.js";
-import type { Format } from "./format.js";
+import { identified } from "./answers.js";
+import { defineProviderCodec } from "./codec.js";
+import type { ProviderFormat } from "./format.js";
+import * as ids from "./id-rules.js";
 import { property, textProperty } from "./json-value.js";
-import { callOutput, type OpenAICallOutput } from "./openai-call-output.js";
+import * as names from "./name-rules.js";
+import { callOf, callOutput, type OpenAICallItem, type OpenAICallOutput } from "./openai-call-output.js";
 import type { Piece } from "./piece.js";
 import { freeTextArguments, malformed, readCall } from "./read-call.js";
 import type { ToolCall } from "./tool-call.js";
+import type { WritableTool } from "./tool-list.js";
 
 export interface OpenAIResponseItem {
   readonly type?: string | undefined;
@@ -18,10 +21,25 @@ export type OpenAIResponsesInput =
   | OpenAIResponseItem
   | { readonly input: readonly OpenAIResponseItem[] };
 
+export type OpenAIResponsesHistoryItem =
+  | OpenAICallItem
+  | OpenAICallOutput
+  | { readonly role: "system" | "user" | "assistant"; readonly content: string };
+
+export interface OpenAIResponsesTool extends WritableTool {
+  readonly type: "function";
+  /** The default of the API is true, which few schemas fulfil. */
+  readonly strict: false;
+}
+
 const callTypes = ["function_call", "custom_tool_call", "shell_call"];
 const resultTypes = callTypes.map((type) => `${type}_output`);
 
-export const openaiResponsesFormat: Format<readonly OpenAICallOutput[]> = {
+export const openaiResponsesFormat: ProviderFormat<
+  readonly OpenAICallOutput[],
+  OpenAIResponsesHistoryItem,
+  readonly OpenAIResponsesTool[]
+> = {
   name: "openai-responses",
   marks: "output with items, or item such as function_call or function_call_output",
   keys: ["output", "input"],
@@ -50,14 +68,23 @@ export const openaiResponsesFormat: Format<readonly OpenAICallOutput[]> = {
       else yield { kind: "other", ...piece };
     }
   },
-  write: (responses) => answers(responses).map(callOutput),
+  accepts: { functionName: names.common, callId: ids.common },
+  write: (answers) => identified(answers).map(callOutput),
+  writeTurn: (turn) => [...turn.map(callOf), ...turn.map(callOutput)],
+  writeMessage: ({ role, text }) => ({ role, content: text }),
+  writeTools: (tools) => tools.map((tool) => ({ type: "function", ...tool, strict: false })),
 };
 
 /**
  * OpenAI Responses. A turn is what is called before anything is answered or the user speaks. The input text of a custom tool arrives as `{ input }`, the
  * action of a shell call as the arguments of `shell`.
  */
-export const openaiResponses = defineCodec<OpenAIResponsesInput, readonly OpenAICallOutput[]>(openaiResponsesFormat);
+export const openaiResponses = defineProviderCodec<
+  OpenAIResponsesInput,
+  readonly OpenAICallOutput[],
+  OpenAIResponsesHistoryItem,
+  readonly OpenAIResponsesTool[]
+>(openaiResponsesFormat);
 
 function readItem({ raw: item, path }: Piece): ToolCall | null {
   const id = property(item, "call_id");

@@ -1,18 +1,35 @@
 import type { Json } from "@acta/messages";
+import { aiSdkFormat } from "./ai-sdk.js";
 import { anthropicFormat } from "./anthropic-messages.js";
+import { bedrockFormat } from "./bedrock-converse.js";
 import { claudeCodeFormat } from "./claude-code.js";
 import { transcribe } from "./codec.js";
 import { CodecError } from "./codec-error.js";
-import type { Format } from "./format.js";
+import { cohereChatFormat } from "./cohere-chat.js";
+import type { InputFormat } from "./format.js";
+import { googleFormat } from "./google-generate-content.js";
 import { copyJson } from "./json-value.js";
+import { mcpFormat } from "./mcp.js";
 import { openaiChatFormat } from "./openai-chat.js";
 import { openaiResponsesFormat } from "./openai-responses.js";
 import { parseSource } from "./parse-source.js";
 import { piecesOf } from "./piece.js";
+import { sweAgentFormat } from "./swe-agent.js";
 import type { Transcript } from "./transcript.js";
 
 /** The first that recognizes a transcript reads it. */
-const formats: readonly Format<unknown>[] = [claudeCodeFormat, openaiResponsesFormat, openaiChatFormat, anthropicFormat];
+const formats: readonly InputFormat[] = [
+  claudeCodeFormat,
+  sweAgentFormat,
+  mcpFormat,
+  openaiResponsesFormat,
+  bedrockFormat,
+  googleFormat,
+  aiSdkFormat,
+  cohereChatFormat,
+  openaiChatFormat,
+  anthropicFormat,
+];
 
 export interface ReadTranscriptOptions {
   /** In UTF-16 code units, the unit of `text.length`. Default: 64 Mi. */

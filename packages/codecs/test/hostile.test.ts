@@ -1,16 +1,8 @@
 import type { Json } from "@acta/messages";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  anthropicMessages,
-  type Codec,
-  CodecError,
-  claudeCode,
-  openaiChat,
-  openaiResponses,
-  readTranscript,
-  readTranscriptValue,
-} from "../src/index.js";
+import { type CallReader, CodecError, readTranscript, readTranscriptValue, sweAgent } from "../src/index.js";
+import { codecs, named } from "./codecs.js";
 
 const keys = [
   ...[
@@ -42,6 +34,9 @@ const keys = [
     "__proto__",
     "constructor",
   ],
+  ...["candidates", "contents", "parts", "functionCall", "functionResponse", "args", "response", "toolUse", "toolResult", "toolUseId"],
+  ...["toolCallId", "toolName", "toolInvocation", "state", "result", "finish_reason", "tool_plan", "document", "history", "tool_call_ids"],
+  ...["jsonrpc", "method", "params", "trajectory", "agent", "status", "providerExecuted", "error", "isError", "structuredContent"],
 ];
 const words = [
   ...[
@@ -57,7 +52,8 @@ const words = [
     "function_call_output",
     "shell_call",
   ],
-  ...["custom_tool_call", "a", "", "constructor", "__proto__"],
+  ...["custom_tool_call", "a", "", "constructor", "__proto__", "model", "2.0", "tools/call", "tool-call", "tool-result", "tool-a"],
+  ...["dynamic-tool", "tool-invocation", "output-available", "input-available", "output-error", "result", "error", "TOOL_CALL"],
 ];
 const leaf = fc.oneof(fc.constantFrom(...words), fc.constantFrom(null, true, 0, -1));
 /** Values made of the words of the formats, so that the readers get deep into them. */
@@ -69,7 +65,7 @@ const { value: values } = fc.letrec<{ value: Json }>((tie) => ({
     fc.dictionary(fc.constantFrom(...keys), tie("value"), { maxKeys: 6 }),
   ),
 }));
-const codecs: readonly Codec<Json, unknown>[] = [openaiChat, openaiResponses, anthropicMessages, claudeCode] as never;
+const readers: readonly CallReader<never>[] = [...codecs, sweAgent];
 
 function codecErrorOf(run: () => unknown): string | null {
   try {
@@ -82,23 +78,20 @@ function codecErrorOf(run: () => unknown): string | null {
 }
 
 describe("any JSON", () => {
-  test.each(codecs.map((codec) => [codec.name, codec] as const))(
-    "%s reads it, with usable calls, or throws a CodecError",
-    (_name, codec) => {
-      fc.assert(
-        fc.property(values, (value) => {
-          const code = codecErrorOf(() => {
-            for (const call of codec.read(value)) {
-              expect(typeof call.function).toBe("string");
-              expect(call.correlationId).not.toBe("");
-            }
-          });
-          expect([null, "unknown_format", "malformed_call", "duplicate_id"]).toContain(code);
-        }),
-        { numRuns: 600, seed: 12 },
-      );
-    },
-  );
+  test.each(named(readers))("%s reads it, with usable calls, or throws a CodecError", (_name, codec) => {
+    fc.assert(
+      fc.property(values, (value) => {
+        const code = codecErrorOf(() => {
+          for (const call of codec.read(value as never)) {
+            expect(typeof call.function).toBe("string");
+            expect(call.correlationId).not.toBe("");
+          }
+        });
+        expect([null, "unknown_format", "malformed_call", "duplicate_id"]).toContain(code);
+      }),
+      { numRuns: 600, seed: 12 },
+    );
+  });
 
   test("readTranscript does the same with text as readTranscriptValue with values", () => {
     fc.assert(

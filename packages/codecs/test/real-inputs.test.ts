@@ -1,9 +1,11 @@
-import type { ActionResponse } from "@acta/messages";
+import { type ActionResponse, createActionRequest, createActionResponse, type Json, type Message } from "@acta/messages";
 import { describe, expect, test } from "vitest";
 import {
   type AnthropicInput,
   anthropicMessages,
+  bedrockConverse,
   claudeCode,
+  googleGenerateContent,
   type OpenAIChatInput,
   type OpenAIResponsesInput,
   openaiChat,
@@ -11,9 +13,12 @@ import {
   readTranscript,
   readTranscriptValue,
   type ToolCall,
+  type Transcript,
 } from "../src/index.js";
 import { answer, failure } from "./answer.js";
-import { hasRealInputs, realText, realValue } from "./real-inputs.js";
+import { codecs, named } from "./codecs.js";
+import { problemsOf, withoutLastAnswer } from "./provider-rules.js";
+import { hasRealInputs, realFiles, realText, realValue } from "./real-inputs.js";
 
 const responses = (calls: readonly ToolCall[]): readonly ActionResponse[] =>
   calls.map((call, index) => (index === 1 ? answer(call, null, failure) : answer(call, { index })));
@@ -108,12 +113,107 @@ describe.skipIf(!hasRealInputs)("recorded provider responses", () => {
     ]);
   });
 
-  test.each(["bedrock-converse", "google-generate-content"])("%s: is of no known format, and says which were looked for", (name) => {
-    expect(() => readTranscript(realText(`provider-responses/${name}.json`))).toThrow(
-      /claude-code.*openai-responses.*openai-chat.*anthropic-messages/,
-    );
+  test("bedrock-converse: read, answered in one message, and paired again", () => {
+    const response = realValue("provider-responses/bedrock-converse.json") as {
+      readonly output: { readonly message: { readonly role: string } };
+    };
+    const calls = bedrockConverse.read(response);
+    expect(calls).toEqual([{ function: "bash", arguments: { command: "ls -l" }, correlationId: "tool-use-id" }]);
+    const conversation = [response.output.message, bedrockConverse.write(responses(calls))];
+    expect(bedrockConverse.read(conversation)).toEqual([]);
+    expect(bedrockConverse.readTranscript(conversation).calls[0]?.recordedResult).toEqual({
+      output: [{ json: { index: 0 } }],
+      isError: false,
+    });
+  });
+
+  test("google-generate-content: read without an id, answered, and paired again by order", () => {
+    const response = realValue("provider-responses/google-generate-content.json") as {
+      readonly candidates: readonly [{ readonly content: object }];
+    };
+    const calls = googleGenerateContent.read(response);
+    expect(calls).toEqual([{ function: "weather", arguments: { location: "San Francisco" }, correlationId: null }]);
+    const conversation = [response.candidates[0].content, googleGenerateContent.write(responses(calls))];
+    expect(googleGenerateContent.read(conversation)).toEqual([]);
+    expect(googleGenerateContent.readTranscript(conversation).calls[0]?.recordedResult).toEqual({
+      output: { output: { index: 0 } },
+      isError: null,
+    });
   });
 });
+
+/** Every file, with its format, its turns and its calls. */
+const files: Readonly<Record<string, readonly [format: string, turns: number, calls: number]>> = {
+  "provider-responses/anthropic-messages-1.json": ["anthropic-messages", 1, 1],
+  "provider-responses/anthropic-messages-no-args.json": ["anthropic-messages", 1, 1],
+  "provider-responses/anthropic-programmatic-tool-calling.json": ["anthropic-messages", 1, 4],
+  "provider-responses/bedrock-converse.json": ["bedrock-converse", 1, 1],
+  "provider-responses/google-generate-content.json": ["google-generate-content", 1, 1],
+  "provider-responses/openai-chat-deepseek.json": ["openai-chat", 1, 1],
+  "provider-responses/openai-chat-groq.json": ["openai-chat", 1, 1],
+  "provider-responses/openai-chat-xai.json": ["openai-chat", 1, 1],
+  "provider-responses/openai-responses-custom.json": ["openai-responses", 1, 1],
+  "provider-responses/openai-responses-parallel.json": ["openai-responses", 1, 1],
+  "provider-responses/openai-responses-shell.json": ["openai-responses", 1, 1],
+  "transcripts/claude-code-1.jsonl": ["claude-code", 2, 2],
+  "transcripts/claude-code-web-session.json": ["claude-code", 12, 12],
+  "transcripts/swe-agent-function-calling.traj.json": ["swe-agent", 11, 11],
+};
+
+/** The history that a branch would have of a transcript: a block for each turn, with what the file says that came of it. */
+function historyOf({ turns }: Transcript): readonly (readonly Message[])[] {
+  return turns.map(({ calls }) =>
+    calls.flatMap((call) => {
+      const request = createActionRequest(call);
+      const { recordedResult } = call;
+      const error = recordedResult?.isError ? { code: "tool_failed", message: JSON.stringify(recordedResult.output) } : null;
+      return [request, createActionResponse({ request, output: error ? null : (recordedResult?.output ?? "done"), error })];
+    }),
+  );
+}
+
+const objectOf = (given: Json) => (typeof given === "string" ? (JSON.parse(given) as Json) : given);
+
+describe.skipIf(!hasRealInputs)("every recorded file, out in every format and in again", () => {
+  test("there is no other", () => {
+    expect(realFiles()).toEqual(Object.keys(files).sort());
+  });
+
+  describe.each(Object.entries(files))("%s", (file, [format, turns, count]) => {
+    const transcript = () => readTranscript(realText(file));
+
+    test("is told by its content, with turns and calls", () => {
+      const read = transcript();
+      expect([read.format, read.turns.length, read.calls.length]).toEqual([format, turns, count]);
+      expect(readTranscriptValue(read.value).calls).toEqual(read.calls);
+    });
+
+    test.each(named(codecs))("as %s: every call in its order, answered exactly once, directly after its turn", (name, codec) => {
+      const { calls } = transcript();
+      const { messages } = codec.writeHistory(historyOf(transcript()), { maxOutputLength: 2_000 });
+      expect(problemsOf(name, messages)).toEqual([]);
+      const again = codec.readTranscript(messages).calls;
+      expect(again.map((call) => [call.function, objectOf(call.arguments)])).toEqual(
+        calls.map((call) => [call.function, objectOf(call.arguments)]),
+      );
+      expect(again.every((call) => call.recordedResult !== null)).toBe(true);
+      expect(again.map(({ correlationId }, index) => correlationId === calls[index]?.correlationId)).toEqual(
+        calls.map(({ correlationId: id }, index) => isKept(name, id, calls.slice(0, index))),
+      );
+      // The check itself: without its last message the conversation is not whole.
+      expect(problemsOf(name, withoutLastAnswer(name, messages))).not.toEqual([]);
+    });
+  });
+});
+
+/** Ids stay as they are where the provider takes them, the first time that they come. */
+function isKept(format: string, id: string | null, before: readonly ToolCall[]): boolean {
+  const isFirst = !before.some(({ correlationId }) => correlationId === id);
+  if (id === null) return format === "google-generate-content";
+  if (format === "google-generate-content") return isFirst;
+  if (format === "mistral-chat") return isFirst && /^[a-zA-Z0-9]{9}$/.test(id);
+  return isFirst && id.length <= 40;
+}
 
 describe.skipIf(!hasRealInputs)("recorded session logs", () => {
   test("of JSON lines: calls, results, and the working directory", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,6 +9,14 @@ const folder = process.env.ACTA_REAL_INPUTS ?? resolve(repository, "../shared/re
 export const hasRealInputs = existsSync(folder);
 if (!hasRealInputs)
   console.warn(`SKIPPED: the tests of recorded provider inputs need a folder, given by ACTA_REAL_INPUTS; there is none at ${folder}.`);
+
+/** Their names, sorted. */
+export function realFiles(): readonly string[] {
+  const names = ["provider-responses", "transcripts"].flatMap((inside) =>
+    readdirSync(resolve(folder, inside)).map((name) => `${inside}/${name}`),
+  );
+  return names.sort();
+}
 
 export function realText(name: string): string {
   return readFileSync(resolve(folder, name), "utf8");

@@ -22,6 +22,21 @@ function history(...added: readonly (Message | readonly [Message, Position])[]):
   return manager;
 }
 
+describe("blocks", () => {
+  test("are batches with their responses, and any other message with its own", () => {
+    const manager = history(
+      say("m"),
+      [ask("q0"), { batchId: "b", index: 0 }],
+      [ask("q1"), { batchId: "b", index: 1 }],
+      ask("q2"),
+      answer(ask("q1")),
+    );
+    manager.add(answer(ask("q2")));
+    expect(manager.blocks.map(ids)).toEqual(["m", "q0 q1 r1", "q2 r2"]);
+    expect(manager.blocks.flat()).toEqual(manager.messages);
+  });
+});
+
 describe("links", () => {
   test("a response and its request name each other, a falsy output included", verifies("D2.link"), () => {
     const manager = history(ask("q"));

@@ -47,6 +47,11 @@ export class MessageManager {
     return this.#snapshot;
   }
 
+  /** The same by what stands together: a batch, or any other message, with the responses. */
+  get blocks(): readonly (readonly Message[])[] {
+    return this.#blocks.map(flatten);
+  }
+
   /** The requests that have no response, in the order of the history. */
   get openRequests(): readonly ActionRequest[] {
     return this.messages.filter(
