@@ -1,6 +1,5 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
-import { inline, type WatchOptions, watched } from "@acta/actions/executor";
-import type { Json, PolicyLike } from "@acta/governance";
+import type { Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
@@ -16,27 +15,22 @@ import { checkOptions } from "./check-options.js";
 import { Act } from "./corrected/act.js";
 import { publishMessage } from "./corrected/publish.js";
 import { corrected } from "./corrected/transaction.js";
-import type { Diagnostic } from "./diagnostic.js";
-import type { Envelope } from "./envelope.js";
+import type { DiagnosticCode } from "./diagnostic.js";
+import { Diagnostics } from "./diagnostics.js";
+import { type Envelope, toList } from "./envelope.js";
+import { isAnswered, messageEntry } from "./message-entry.js";
+import { newScope } from "./new-scope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
 import { readHistory, readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
-import type { Approvals, MessageCallback, Runtime, Scope, Transaction } from "./scope.js";
+import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
+import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
-import { isThenable, settled } from "./thenable.js";
-import { BranchViews } from "./views.js";
-
-/** What of the history a host may read; it is written through the branch. */
-export type History = Pick<MessageManager, "messages" | "blocks" | "openRequests" | "get" | "responseTo" | "window">;
-
-const systemRuntime: Runtime = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  id: () => crypto.randomUUID(),
-};
+import { BranchViews, type History } from "./views.js";
+import { watchedInline } from "./watched-inline.js";
 
 /** A conversation whose actions are governed, recorded transactions. (ADR-0012 D2) */
 export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
@@ -46,7 +40,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   readonly #options: BranchOptions<Tools>;
   readonly #journal: Journal;
   readonly #callbacks = new Set<MessageCallback>();
-  readonly #diagnostics = new Map<Diagnostic["code"], number>();
+  readonly #diagnostics = new Diagnostics(() => this.#shared("onDiagnostic"));
   readonly #lost: Scope["lost"] = { error: null };
   readonly #writer: string;
   #own: HookBus | undefined;
@@ -66,7 +60,9 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     // Half of a random id tells writers apart, and is part of the id of every entry.
     this.#writer = runtime.id().slice(-12);
     this.#tenure = new Tenure(journal, this.id);
-    this.actions = new ActionManager(tools, { executors: [watched(inline, this.#watch()), ...(executors ?? [])] });
+    this.actions = new ActionManager(tools, {
+      executors: [watchedInline(this.#options, (diagnostic) => this.#diagnostics.report(diagnostic)), ...(executors ?? [])],
+    });
   }
 
   /**
@@ -114,8 +110,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   }
 
   /** How often something went wrong beside the calls, by code. */
-  get diagnostics(): ReadonlyMap<Diagnostic["code"], number> {
-    return this.#diagnostics;
+  get diagnostics(): ReadonlyMap<DiagnosticCode, number> {
+    return this.#diagnostics.counts;
   }
 
   /** Listens to this branch's calls only. */
@@ -140,14 +136,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
     const checked = this.#views.check(message);
-    const entry: NewEntry = {
-      id: `${checked.id}:message`,
-      kind: "message.added",
-      at: scope.runtime.now(),
-      body: checked as unknown as Json,
-    };
     const release = this.#views.reserve(checked);
-    const added = await this.#store([entry]).finally(release);
+    const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
     const act = new Act(scope, resolveOptions());
     for (const each of added) publishMessage(act, null, each);
     await act.settled();
@@ -225,16 +215,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async clone(options: { readonly id?: string | undefined } = {}): Promise<Branch<Tools>> {
     const clone = new Branch<Tools>({ ...this.#options, journal: this.#journal, id: options.id, tools: this.actions.tools as Tools });
     if (this.#session) this.#session.add(clone);
-    const { now } = this.#scope().runtime;
-    const answered = this.messages.messages.filter(
-      (message) => message.kind !== "action_request" || message.content.actionResponseId !== null,
-    );
-    const entries = answered.map((message) => ({
-      id: `${message.id}:message`,
-      kind: "message.added",
-      at: now(),
-      body: message as unknown as Json,
-    }));
+    const at = this.#scope().runtime.now();
+    const entries = this.messages.messages.filter(isAnswered).map((message) => messageEntry(message, at));
     await clone.#store(entries);
     return clone;
   }
@@ -292,57 +274,22 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   }
 
   #newScope(): Scope {
-    const { shared } = this.#session ?? {};
-    const observer = this.#shared("observer") ?? null;
-    const buses = new Set([shared?.hooks, this.#options.hooks, this.#own].filter((bus) => bus !== undefined));
-    return {
+    return newScope((key) => this.#shared(key), {
       branchId: this.id,
       sessionId: this.#session?.id ?? null,
+      session: this.#session?.shared,
+      own: this.#options,
+      ownBus: this.#own,
       actions: this.actions,
       views: this.#views,
       journal: this.#journal,
       fence: this.#tenure.fence,
       writer: this.#writer,
-      policies: [observer?.gate, shared?.policy, this.#options.policy].filter((policy): policy is PolicyLike => policy !== undefined),
-      buses: [...buses],
-      observer,
       callbacks: [...this.#callbacks],
-      onEscalate: this.#shared("onEscalate"),
-      scheduler: this.#shared("scheduler"),
-      notify: this.#shared("notify"),
-      gateTimeoutMs: this.#shared("gateTimeoutMs") ?? 30_000,
-      escalateTimeoutMs: this.#shared("escalateTimeoutMs") ?? 300_000,
-      redact: this.#shared("redact"),
-      maxResultLength: this.#shared("maxResultLength") ?? 16 * 1024 * 1024,
-      logger: this.#shared("logger"),
-      runtime: this.#shared("runtime") ?? systemRuntime,
-      report: (diagnostic) => this.#report(diagnostic),
-      taken: () => this.#tenure.lose(),
       lost: this.#lost,
-    };
-  }
-
-  /** A tool that blocks the loop is reported, not stopped: nothing could stop it. */
-  #watch(): WatchOptions {
-    const { stallLimitMs = 1_000, runtime = systemRuntime } = this.#options;
-    return {
-      limitMs: stallLimitMs,
-      monotonic: () => runtime.monotonic(),
-      onStall: ({ tool, callId, blockedMs }) => {
-        const error = new Error(`the tool ${tool} blocked the event loop for ${Math.round(blockedMs)} ms`);
-        this.#report({ code: "loop_stalled", callId, error });
-      },
-    };
-  }
-
-  #report(diagnostic: Diagnostic): void {
-    this.#diagnostics.set(diagnostic.code, (this.#diagnostics.get(diagnostic.code) ?? 0) + 1);
-    try {
-      const answer: unknown = this.#shared("onDiagnostic")?.(diagnostic);
-      if (isThenable(answer)) settled(answer).catch(ignore);
-    } catch {
-      // Whoever listens to failures must not be able to cause one.
-    }
+      report: (diagnostic) => this.#diagnostics.report(diagnostic),
+      taken: () => this.#tenure.lose(),
+    });
   }
 }
 
@@ -352,12 +299,4 @@ const notWaiting = approvalRefused("unknown", "with this transaction no call wai
 
 function viewsOf(transaction: Transaction = corrected, keep = Number.POSITIVE_INFINITY): BranchViews {
   return transaction.views?.(keep) ?? new BranchViews(keep);
-}
-
-function toList(requests: Envelope | readonly Envelope[]): readonly Envelope[] {
-  try {
-    return Array.isArray(requests) ? [...requests] : [requests as Envelope];
-  } catch (cause) {
-    throw new BranchError("invalid_envelope", "the requests could not be read", { cause });
-  }
 }

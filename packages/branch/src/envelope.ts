@@ -11,6 +11,15 @@ export interface ActionRequestLike {
 
 export type Envelope = ActionRequest | ActionRequestLike;
 
+/** One or several, as a list of its own. Throws `invalid_envelope`. */
+export function toList(requests: Envelope | readonly Envelope[]): readonly Envelope[] {
+  try {
+    return Array.isArray(requests) ? [...requests] : [requests as Envelope];
+  } catch (cause) {
+    throw new BranchError("invalid_envelope", "the requests could not be read", { cause });
+  }
+}
+
 /** An envelope, each of its properties read once. */
 export interface Opened {
   readonly function: string;

@@ -1,6 +1,6 @@
 export type { ActBatchOptions, ActOptions } from "./act-options.js";
 export type { Approval, ApprovalRefusal, ApprovalRefusalCode, ApproveOptions, Approver } from "./approval.js";
-export { Branch, type History } from "./branch.js";
+export { Branch } from "./branch.js";
 export { ActFailed, BranchError, type BranchErrorCode, RecordLost } from "./branch-error.js";
 export type { BranchHookPoints } from "./branch-hook-points.js";
 export type { BranchOptions, SharedOptions } from "./branch-options.js";
@@ -27,4 +27,4 @@ export type { Approvals, MessageCallback, Notify, OnEscalate, Runtime, Scope, Tr
 export { Session } from "./session.js";
 export { SessionObserver, type SessionObserverOptions } from "./session-observer.js";
 export type { Signal, SignalKind, SignalOf } from "./signal.js";
-export { BranchViews } from "./views.js";
+export { BranchViews, type History } from "./views.js";

@@ -14,6 +14,9 @@ import { type OpenCall, reserved } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
+/** What of the history a host may read; it is written through the branch. */
+export type History = Pick<MessageManager, "messages" | "blocks" | "openRequests" | "get" | "responseTo" | "window">;
+
 /** History and log of a branch, read from its journal entries: live, and the same when they are read again. */
 export class BranchViews {
   readonly messages: MessageManager;
