@@ -10,7 +10,12 @@ export interface Room {
 export const house: { readonly [name: string]: Room } = {
   event: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
   hooks: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
-  governance: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
+  governance: {
+    layer: "contract",
+    imports: [],
+    thirdParty: [],
+    exports: [".", "./conformance", "./explain", "./layers", "./obligations", "./rules", "./simulate", "./snapshot", "./testing"],
+  },
   journal: { layer: "contract", imports: [], thirdParty: [], exports: [".", "./conformance", "./memory", "./testing"] },
   actions: {
     layer: "engine",
