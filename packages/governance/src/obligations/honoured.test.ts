@@ -15,6 +15,7 @@ describe("unmetObligations", () => {
   test.each([
     ["nothing", undefined, []],
     ["what is undefined", { redact: undefined }, []],
+    ["an empty list", { notify: [], redact: [] }, []],
     ["what is supported", { timeoutMs: 5 }, []],
     ["a value that the host can honour", { executor: "threads" }, []],
     ["a value that it cannot", { executor: "remote" }, ["executor"]],

@@ -8,7 +8,10 @@ export type Supported = {
 
 /** Names of the obligations that the host cannot honour; a check that throws cannot. Empty: all can be met. */
 export function unmetObligations(obligations: Obligations | undefined, supported: Supported): readonly string[] {
-  const asked = Object.entries(obligations ?? {}).filter(([, value]) => value !== undefined);
+  // An empty list obliges to nothing.
+  const asked = Object.entries(obligations ?? {}).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   return asked.filter(([name, value]) => !canHonour(supported, name, value)).map(([name]) => name);
 }
 
