@@ -32,6 +32,7 @@ export const house: { readonly [name: string]: Room } = {
     exports: [".", "./shipped"],
   },
   permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
+  "governance-cedar": { layer: "adapter", imports: ["governance"], thirdParty: ["@cedar-policy/cedar-wasm"], exports: ["."] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
   codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
