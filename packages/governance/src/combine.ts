@@ -64,7 +64,8 @@ export function strictest(decisions: readonly Decision[]): Decision {
 }
 
 function mergeObligations(result: Allow | Escalate, decisions: readonly Decision[]): Decision {
-  const all = decisions.flatMap((decision) => ("obligations" in decision && decision.obligations ? [decision.obligations] : []));
+  const all: Obligations[] = [];
+  for (const decision of decisions) if ("obligations" in decision && decision.obligations) all.push(decision.obligations);
   if (all.length < 2) return all[0] && all[0] !== result.obligations ? { ...result, obligations: all[0] } : result;
   const executors = union(all.map((each) => (each.executor === undefined ? [] : [each.executor])));
   if (executors && executors.length > 1) return denial("obligation_unmet", `two executors are required: ${executors.join(", ")}`);

@@ -111,7 +111,8 @@ function wait(answer: PromiseLike<unknown>, who: Answerer, asked: Question, opti
 }
 
 function judge(verdict: unknown, who: Answerer): Decision {
-  if (verdict === true) return Object.freeze({ kind: "allow", ...who });
+  // Without a spread where there is nothing to spread: gates answer millions of times.
+  if (verdict === true) return Object.freeze(who.layer === undefined ? { kind: "allow", policy: who.policy } : { kind: "allow", ...who });
   if (verdict === false) return denial("gate_denied", "denied", who);
   try {
     const answer = freezeJson(verdict);
