@@ -4,6 +4,7 @@ import { spendingSubject } from "./subjects.js";
 
 export interface Controls {
   readonly total: number;
+  readonly caught: number;
   /** Cases without a broken policy, and broken policies that their case did not find. */
   readonly missed: readonly string[];
   /** `controls: N of N caught`. */
@@ -21,5 +22,5 @@ export async function runControls(): Promise<Controls> {
   const caught = brokenPolicies.length - missed.length;
   for (const { id } of policyCases) if (!brokenPolicies.some(({ caughtBy }) => caughtBy === id)) missed.push(`${id} has no broken policy`);
   const total = caught + missed.length;
-  return { total, missed, summary: `controls: ${caught} of ${total} caught` };
+  return { total, caught, missed, summary: `controls: ${caught} of ${total} caught` };
 }

@@ -122,7 +122,7 @@ async function rulesOf(policy: PolicyLike, call: CallContext, decision: Decision
 /** The one rule that is known of a policy that tells of none. */
 function namedRule({ kind, rule, reason, policy }: Decision): readonly RuleExplanation[] {
   if (kind === "abstain") return [];
-  return [{ rule: rule ?? policy ?? "gate", effect: kind, matched: true, determining: true, why: reason ?? "" }];
+  return [{ rule: rule ?? policy ?? "gate", effect: kind, matched: true, determining: true, why: reason ?? "it gives no reason" }];
 }
 
 /** A part determines the whole where what it is part of does, and answers alike. */
