@@ -7,13 +7,13 @@ const tenancy = rulePolicy({
   id: "tenancy",
   version: "3",
   rules: [
-    { id: "own-files", effect: "allow", when: ({ arguments: { path } }) => String(path).startsWith("/home/") },
+    { id: "own-files", effect: "allow", when: ({ arguments: { path } }) => String(path).startsWith("/files/") },
     { id: "suspended", effect: "deny", when: (call) => attributeOf(call, "suspended") === true },
   ],
 });
 const policy = combine([layer("organization", tenancy), layer("tool", () => true)]);
 const read = (attributes: { readonly suspended?: boolean }) =>
-  createCallContext({ function: "read", arguments: { path: "/home/a" }, attributes });
+  createCallContext({ function: "read", arguments: { path: "/files/a" }, attributes });
 
 for (const call of [read({ suspended: false }), read({})]) {
   const { decision, determining, policies } = await explain(policy, call);

@@ -54,6 +54,21 @@ describe("a policy set", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("also when it was asked again by others meanwhile, and no later than asked for", async () => {
+    const slow = latched(true);
+    const set = await PolicySet.load(() => [slow]);
+    vi.useFakeTimers();
+    const answer = evaluate(set, call, { timeoutMs: 5 });
+    await vi.advanceTimersByTimeAsync(3);
+    const swapping = set.swap(() => [hanging()]);
+    while (set.snapshot.policies[0]?.id !== "hanging") await flush();
+    slow.open();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await answer).toMatchObject({ kind: "deny", code: "gate_timeout", snapshot: set.version });
+    await swapping;
+    await vi.runAllTimersAsync();
+  });
+
   test("a cancellation is handed on", async () => {
     const stop = Object.assign(new Error("stop"), { [Symbol.for("acta.cancellation")]: true });
     await expect(evaluate(await PolicySet.load(() => [rejecting(stop)]), call)).rejects.toBe(stop);
@@ -163,6 +178,33 @@ describe("a call that is being decided when the policies are replaced", () => {
   });
 });
 
+describe("a decision that is made just before a swap is acknowledged", () => {
+  test.each(Array.from({ length: 60 }, (_, steps) => steps))(
+    "reaches whoever asked before that, whatever the %i steps between them",
+    async (steps) => {
+      const set = await PolicySet.load(() => [{ id: "waiting", version: "1", decide: async () => true }]);
+      // Without the detour over a thread the swap takes a few steps, as the decision does.
+      const { digest } = await takeSnapshot(denyAll());
+      const bytes = Uint8Array.from(digest.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer;
+      const hashing = vi.spyOn(crypto.subtle, "digest").mockImplementation(() => Promise.resolve(bytes));
+      let isAcknowledged = false;
+      const answered = Promise.resolve(evaluate(set, call)).then(({ kind }) => ({ kind, isAcknowledged }));
+      const swapping = set
+        .swap(() => after(steps).then(denyAll))
+        .then(() => {
+          isAcknowledged = true;
+        });
+      await swapping;
+      hashing.mockRestore();
+      expect(await answered).not.toEqual({ kind: "allow", isAcknowledged: true });
+    },
+  );
+
+  async function after(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) await undefined;
+  }
+});
+
 describe("a corrupt snapshot denies", () => {
   test.each([
     ["version", "2"],
@@ -207,6 +249,19 @@ describe("a policy with a memory", () => {
     expect(two.settled).toEqual([{ call, executed: "yes" }]);
     await set.settle({ ...other, callId: "from another process" }, { executed: "no" });
     expect([one.settled.length, two.settled.length]).toEqual([1, 2]);
+  });
+
+  test("is not told of calls that it was only asked about on trial, nor twice", async () => {
+    const [tried, judged, now] = ["tried", "judged", "now"].map((id) => recorded(answering(true, id)));
+    if (!tried || !judged || !now) throw new Error("there are three");
+    const set = await PolicySet.load(() => [tried]);
+    await evaluate(set, call, { enforced: false });
+    await set.swap(() => [judged]);
+    await evaluate(set, call);
+    await set.swap(() => [now]);
+    await set.settle(call, { executed: "no" });
+    await set.settle(call, { executed: "no" });
+    expect([tried, judged, now].map(({ settled }) => settled.length)).toEqual([0, 1, 1]);
   });
 
   test("keeps it over a swap, and gives back what was judged before", async () => {
