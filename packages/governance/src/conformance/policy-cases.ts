@@ -12,7 +12,10 @@ const bare: Wrapping = { wrap: (policy) => policy, expected: (kind) => kind };
 /** Where all abstain, a combined policy denies. */
 const combined: Wrapping = { wrap: (policy) => combine([policy]), expected: (kind) => (kind === "abstain" ? "deny" : kind) };
 
-/** Every obligation of the contract. Free of any test runner: `for (const one of policyCases) test(one.id, () => one.run(subject, check))`. */
+/**
+ * Every obligation of the contract. Free of any test runner: `for (const one of policyCases) test(one.id, () => one.run(subject, check))`. One
+ * after the other: while a case runs, the clock of the realm may be another.
+ */
 export const policyCases: readonly Case<PolicySubject>[] = [
   ...[...answerObligations, ...repeatObligations, ...limitObligations, explainedLimit, ...composedObligations].map((one) =>
     caseOf(one, bare),

@@ -60,10 +60,9 @@ describe("explain", () => {
     const { policies, determining } = await explain(policy, call);
     expect(policies.map(({ policy, within, layer, advisory, determining }) => [policy, within, layer, advisory, determining])).toEqual([
       ["host", [], "organization", false, true],
-      ["host", ["host"], "organization", false, true],
-      ["rules", ["host", "host"], "organization", false, true],
-      ["shadow:trial", ["host", "host"], "organization", true, false],
-      ["trial", ["host", "host", "shadow:trial"], "organization", false, false],
+      ["rules", ["host"], "organization", false, true],
+      ["shadow:trial", ["host"], "organization", true, false],
+      ["trial", ["host", "shadow:trial"], "organization", false, false],
     ]);
     expect(determining.map(({ policy, layer, rule }) => [policy, layer, rule])).toEqual([["rules", "organization", "small"]]);
     await flush();

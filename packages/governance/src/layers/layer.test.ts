@@ -3,8 +3,11 @@ import { callOf } from "../../test/call.js";
 import { combine, evaluateAll } from "../combine.js";
 import { abstain, deny } from "../decision.js";
 import { evaluate } from "../evaluate.js";
+import { explain } from "../explain.js";
 import { layer, layers } from "../layers.js";
 import type { Policy } from "../policy.js";
+import { rulePolicy } from "../rules.js";
+import { takeSnapshot } from "../snapshot.js";
 
 const call = callOf();
 
@@ -72,12 +75,21 @@ describe("layer", () => {
     }
     const policy = new Remembering();
     const labelled = layer("session", policy);
-    expect(labelled).toMatchObject({ id: "memory", version: "1", advisory: true, policies: [policy] });
+    expect(labelled).toMatchObject({ id: "memory", version: "1", advisory: true, policies: undefined });
     policy.version = "2";
     expect(labelled.version).toBe("2");
     expect(evaluate(labelled, call)).toMatchObject({ kind: "allow" });
     await labelled.settle?.(call, { executed: "yes" });
     expect(evaluate(labelled, call)).toMatchObject({ kind: "deny" });
+  });
+
+  test("it can be explained and described as before, and has no member that it had not", async () => {
+    const rules = rulePolicy({ id: "rules", version: "1", rules: [{ id: "all", effect: "allow", when: () => true }] });
+    const labelled = layer("agent", combine([layer("tool", rules)]));
+    expect((await explain(labelled, call)).determining).toMatchObject([{ rule: "all", policy: "rules", layer: "tool" }]);
+    const { policies } = await takeSnapshot([layer("agent", { ...rules, toJSON: () => ["all"] } as Policy)]);
+    expect(policies).toEqual([{ id: "rules", version: "1", layer: "agent", advisory: false, rules: ["all"], policies: [] }]);
+    expect(["settle", "explain", "toJSON"].filter((member) => member in layer("agent", { id: "x", decide: () => true }))).toEqual([]);
   });
 
   test("a label that does not exist is a mistake", () => {

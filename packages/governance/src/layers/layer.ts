@@ -1,3 +1,4 @@
+import type { ExplainingPolicy } from "../explain/explained-rules.js";
 import type { Layer, Policy, PolicyLike } from "../policy.js";
 
 /** Every label, from the widest to the narrowest. */
@@ -9,7 +10,8 @@ export const layers: readonly Layer[] = ["organization", "workspace", "session",
  */
 export function layer(label: Layer, policy: PolicyLike): Policy {
   if (!layers.includes(label)) throw new TypeError(`There is no layer ${JSON.stringify(label)}; the layers are ${layers.join(", ")}.`);
-  if (typeof policy === "function") return { id: "gate", layer: label, policies: [policy], decide: policy };
+  if (typeof policy === "function") return { id: "gate", layer: label, decide: policy };
+  const { settle, explain, toJSON } = policy as Policy & Partial<ExplainingPolicy> & { toJSON?(): unknown };
   return {
     id: policy.id,
     get version() {
@@ -17,8 +19,13 @@ export function layer(label: Layer, policy: PolicyLike): Policy {
     },
     advisory: policy.advisory,
     layer: label,
-    policies: [policy],
+    get policies() {
+      return policy.policies;
+    },
     decide: (call, options) => policy.decide(call, options),
-    settle: (call, end) => policy.settle?.(call, end),
+    // Whether there is such a member tells something of a policy.
+    ...(settle && { settle: settle.bind(policy) }),
+    ...(explain && { explain: explain.bind(policy) }),
+    ...(toJSON && { toJSON: toJSON.bind(policy) }),
   };
 }

@@ -20,7 +20,7 @@ describe("takeSnapshot", () => {
     const gate = { id: "gate", version: null, layer: null, advisory: false, rules: null, policies: [] };
     const b = { ...gate, id: "b", version: "1" };
     expect(taken.policies).toEqual([
-      { ...a, layer: "organization", rules: null, policies: [a] },
+      { ...a, layer: "organization" },
       { ...gate, id: "combined", version: "+", policies: [gate, { ...gate, id: "shadow:b", advisory: true, policies: [b] }] },
     ]);
     expect(taken.digest).toBe(await digest(taken.policies as unknown as Json));
