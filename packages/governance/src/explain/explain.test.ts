@@ -78,6 +78,15 @@ describe("explain", () => {
     expect(policy.settled).toEqual([]);
   });
 
+  test("a default that abstains is a rule like any other", async () => {
+    const rule = { rule: "default", effect: "abstain", matched: true, determining: true, why: "no rule holds" };
+    const policy = { ...answering({ kind: "abstain", rule: "default" }), explain: () => ({ rules: [rule], decision: "own", text: null }) };
+    const { policies, determining } = await explain([policy as Policy, () => true], call);
+    expect(policies[0]).toMatchObject({ determining: false, rules: [rule] });
+    expect(policies[0]).not.toHaveProperty("problem");
+    expect(determining.map(({ policy }) => policy)).toEqual(["gate"]);
+  });
+
   test("without a policy that counts there is no decision", async () => {
     expect(await explain([], call)).toEqual({ enforced: false, decision: null, policies: [], determining: [] });
     expect(await explain([shadow(rules, vi.fn())], call)).toMatchObject({ decision: null, determining: [] });

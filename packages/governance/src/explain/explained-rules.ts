@@ -9,7 +9,7 @@ export interface RuleExplanation {
   /** As decisions name it. */
   readonly rule: string;
   /** What it answers where it matches. */
-  readonly effect: Exclude<Decision["kind"], "abstain">;
+  readonly effect: Decision["kind"];
   readonly matched: boolean;
   /** Whether the policy answers as it does because of this rule. */
   readonly determining: boolean;
@@ -26,7 +26,7 @@ export interface ExplainingPolicy extends Policy {
   explain(call: CallContext): ExplainedRules | PromiseLike<ExplainedRules>;
 }
 
-const effects: readonly unknown[] = ["allow", "deny", "escalate", "defer"];
+const effects: readonly unknown[] = ["allow", "deny", "escalate", "defer", "abstain"];
 
 /** Its members, copied; undefined where it is not what it should be. */
 export function readExplainedRules(value: unknown): readonly RuleExplanation[] | undefined {

@@ -33,8 +33,8 @@ export type Swap =
  * Policies that can be replaced as a whole while calls are decided. A policy like any other, whose `version` is the digest of those in force.
  *
  * Each decision names in `snapshot` the one digest that it was made under. A decision is made by the policies that are in force when it is
- * given: one that is still waited for when they are replaced is made again, unless it is a denial. So once `swap` has resolved, nothing that
- * the old policies would allow is allowed. Policies that no longer say of themselves what they said when they came into force deny
+ * given: one that is still waited for when they are replaced is made again, unless it is a denial. So once `swap` has resolved, nothing is
+ * allowed that only the old policies would allow. Policies that no longer say of themselves what they said when they came into force deny
  * everything (`snapshot_corrupt`).
  */
 export class PolicySet implements Policy {
@@ -71,8 +71,7 @@ export class PolicySet implements Policy {
 
   /**
    * Puts other policies into force, at once and all of them, or none; resolves when the answers of the old ones have reached whoever asked.
-   * Does not reject. Of several at the same time the one that was asked for
-   * last stays, however long each loads.
+   * Does not reject. Of several at the same time the one that was asked for last stays, however long each loads.
    */
   async swap(source: PolicySource, options: SwapOptions = {}): Promise<Swap> {
     const turn = ++this.#asked;
