@@ -1,4 +1,4 @@
-// `npm run conformance`: the journals against the kit of their contract, and the kit against broken journals.
+// `npm run conformance`: journals and policies against the kits of their contracts, and the kits against broken ones.
 import { pathToFileURL } from "node:url";
 import { install, root, turbo } from "./prepare.mjs";
 

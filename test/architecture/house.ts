@@ -10,7 +10,12 @@ export interface Room {
 export const house: { readonly [name: string]: Room } = {
   event: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
   hooks: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
-  governance: { layer: "contract", imports: [], thirdParty: [], exports: ["."] },
+  governance: {
+    layer: "contract",
+    imports: [],
+    thirdParty: [],
+    exports: [".", "./conformance", "./explain", "./layers", "./obligations", "./rules", "./simulate", "./snapshot", "./testing"],
+  },
   journal: { layer: "contract", imports: [], thirdParty: [], exports: [".", "./conformance", "./memory", "./testing"] },
   actions: {
     layer: "engine",
@@ -27,6 +32,7 @@ export const house: { readonly [name: string]: Room } = {
     exports: [".", "./shipped"],
   },
   permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
+  "governance-cedar": { layer: "adapter", imports: ["governance"], thirdParty: ["@cedar-policy/cedar-wasm"], exports: ["."] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
   "executor-threads": { layer: "adapter", imports: ["actions"], thirdParty: [], exports: ["."] },

@@ -10,6 +10,7 @@ import {
   evaluate,
   type Policy,
 } from "@acta/governance";
+import { runCases } from "@acta/governance/conformance";
 import { z } from "zod";
 
 const hour = 3_600_000;
@@ -26,7 +27,7 @@ class SpendingLimit implements Policy {
 
   decide(call: CallContext, { enforced }: DecideOptions) {
     const { cents } = call.arguments;
-    if (typeof cents !== "number") return deny("the call does not say what it costs", { rule: "no-price" });
+    if (typeof cents !== "number" || cents < 0) return deny("the call does not say what it costs", { rule: "no-price" });
     if (this.#spentWithout(call) + cents > this.centsPerHour) return deny("the hour's budget is spent", { rule: "per-hour" });
     if (enforced) this.#reserved.set(call.callId, { at: call.at, cents });
     return allow();
@@ -61,6 +62,16 @@ console.log(kinds.join(" "));
 limit.settle(first, { executed: "no" });
 console.log((await evaluate(limit, pay(40))).kind);
 
+// Against the kit of the contract.
+const results = await runCases({
+  name: "spending limit",
+  capabilities: ["stateful"],
+  create: () => new SpendingLimit(300),
+  examples: { allow: () => pay(100), deny: () => pay("a lot") },
+  limit: { admits: 3, call: () => pay(100) },
+});
+console.log(results.filter(({ outcome }) => outcome === "failed").length, "cases failed");
+
 // In a branch: both calls are decided before either runs.
 const tool = defineTool({
   name: "pay",
@@ -74,5 +85,6 @@ for (const { success, output, outcome } of responses) console.log(success ? outp
 
 // prints: allow allow allow deny allow deny
 // prints: allow
+// prints: 0 cases failed
 // prints: paid 60
 // prints: denied: the hour's budget is spent

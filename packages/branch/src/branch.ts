@@ -3,7 +3,7 @@ import type { Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
-import type { Message, MessageManager } from "@acta/messages";
+import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
 import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";

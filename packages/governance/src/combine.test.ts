@@ -2,7 +2,7 @@ import { flush, hostile, noUnhandledRejections } from "@acta/test-kit";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { callOf } from "../test/call.js";
 import { combine, evaluateAll, settleAll } from "./combine.js";
-import { abstain, allow, escalate } from "./decision.js";
+import { abstain, allow, deny, escalate } from "./decision.js";
 import { evaluate } from "./evaluate.js";
 import type { Executed, Gate, Policy, PolicyLike } from "./policy.js";
 import { shadow } from "./shadow.js";
@@ -69,6 +69,20 @@ describe("combine", () => {
     const of = (version: string): Policy => ({ id: "x", version, decide: () => true });
     expect(combine([of("1"), () => true, of("2")]).version).toBe("1++2");
     expect(combine([of("1"), of("3")]).version).not.toBe(combine([of("1"), of("2")]).version);
+  });
+
+  test("keeps up with a version that changes, and shows what it is made of", () => {
+    const inner = { id: "x", version: "1", decide: () => true };
+    const combined = combine([inner]);
+    inner.version = "2";
+    expect(combined.version).toBe("2");
+    expect(combined.policies).toEqual([inner]);
+  });
+
+  test("advice is kept with the answer that is reported", async () => {
+    const advice = { why: ["seen"] };
+    expect(evaluate(combine([() => true, () => deny("no", { advice })]), call)).toMatchObject({ kind: "deny", advice });
+    expect(await evaluate(combine([async () => allow({ advice })]), call)).toEqual({ kind: "allow", policy: "combined", advice });
   });
 
   test("hands the end on to every policy that wants to know", async () => {

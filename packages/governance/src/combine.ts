@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-context.js";
-import type { Allow, Decision, Obligations } from "./decision.js";
+import type { Allow, Decision, Escalate, Obligations } from "./decision.js";
 import { denial, type EvaluateOptions, evaluate } from "./evaluate.js";
 import type { Executed, Policy, PolicyLike } from "./policy.js";
 
@@ -14,7 +14,10 @@ export function combine(policies: readonly PolicyLike[], options: { readonly id?
   const id = options.id ?? "combined";
   return {
     id,
-    version: all.map((policy) => (typeof policy === "function" ? "" : (policy.version ?? ""))).join("+"),
+    policies: all,
+    get version() {
+      return all.map((policy) => (typeof policy === "function" ? "" : (policy.version ?? ""))).join("+");
+    },
     decide(call, asked) {
       const answer = evaluateAll(all, call, asked);
       return answer instanceof Promise ? answer.then(orDeny) : orDeny(answer);
@@ -63,20 +66,24 @@ function ask(policy: PolicyLike, call: CallContext, options: EvaluateOptions): D
 
 const conclude = (decisions: readonly Decision[]) => (decisions.length > 0 ? strictest(decisions) : null);
 
-/** The strictest of several decisions; obligations of the allows are merged. None, or nothing but abstentions: deny. */
+/**
+ * The strictest of several decisions. An allow or an escalation carries the merged obligations of all of them, also of those that are milder:
+ * an approval takes no condition away. None, or nothing but abstentions: deny.
+ */
 export function strictest(decisions: readonly Decision[]): Decision {
   let result: Decision | undefined;
   for (const decision of decisions) {
     if (result === undefined || strictness[decision.kind] > strictness[result.kind]) result = decision;
   }
   if (result === undefined || result.kind === "abstain") return denial("gate_denied", "no policy had an opinion");
-  return result.kind === "allow" ? mergeObligations(result, decisions) : result;
+  return result.kind === "allow" || result.kind === "escalate" ? mergeObligations(result, decisions) : result;
 }
 
-function mergeObligations(allowed: Allow, decisions: readonly Decision[]): Decision {
-  if (!decisions.some(isObliging)) return allowed;
-  const all = decisions.flatMap((decision) => (decision.kind === "allow" && decision.obligations ? [decision.obligations] : []));
-  if (all.length < 2) return all[0] ? { ...allowed, obligations: all[0] } : allowed;
+function mergeObligations(result: Allow | Escalate, decisions: readonly Decision[]): Decision {
+  if (!decisions.some(isObliging)) return result;
+  const all: Obligations[] = [];
+  for (const decision of decisions) if ("obligations" in decision && decision.obligations) all.push(decision.obligations);
+  if (all.length < 2) return all[0] && all[0] !== result.obligations ? { ...result, obligations: all[0] } : result;
   const executors = union(all.map((each) => (each.executor === undefined ? [] : [each.executor])));
   if (executors && executors.length > 1) return denial("obligation_unmet", `two executors are required: ${executors.join(", ")}`);
   const obligations: Obligations = {
@@ -86,10 +93,10 @@ function mergeObligations(allowed: Allow, decisions: readonly Decision[]): Decis
     redact: union(all.map((each) => each.redact)),
     notify: union(all.map((each) => each.notify)),
   };
-  return { ...allowed, obligations };
+  return { ...result, obligations };
 }
 
-const isObliging = (decision: Decision) => decision.kind === "allow" && decision.obligations !== undefined;
+const isObliging = (decision: Decision) => "obligations" in decision && decision.obligations !== undefined;
 
 function least(numbers: readonly (number | undefined)[]): number | undefined {
   const given = numbers.filter((number) => number !== undefined);
@@ -101,7 +108,7 @@ function union(lists: readonly (readonly string[] | undefined)[]): readonly stri
   return given.length > 0 ? [...new Set(given)] : undefined;
 }
 
-function isAdvisory(policy: PolicyLike): boolean {
+export function isAdvisory(policy: PolicyLike): boolean {
   try {
     return typeof policy === "object" && policy.advisory === true;
   } catch {

@@ -1,10 +1,21 @@
 import type { Json, JsonObject } from "./json.js";
 
+const codes = [
+  "gate_denied",
+  "permission_denied",
+  "attribute_missing",
+  "gate_failed",
+  "gate_invalid",
+  "gate_timeout",
+  "obligation_unmet",
+  "snapshot_corrupt",
+] as const;
+
 /**
- * Who refused, as a stable word. A policy of its own accord sets at most the first two; one that asks other policies hands on what the
- * evaluator said of them.
+ * Who refused, as a stable word. A policy of its own accord sets at most the first three, and `gate_failed` where its rules could not be
+ * judged; one that asks other policies hands on what the evaluator said of them.
  */
-export type DenialCode = "gate_denied" | "permission_denied" | "gate_failed" | "gate_invalid" | "gate_timeout" | "obligation_unmet";
+export type DenialCode = (typeof codes)[number];
 
 interface Said {
   /** For people: why. */
@@ -15,6 +26,10 @@ interface Said {
   readonly advice?: JsonObject | undefined;
   /** Id of the policy that answered. Set by the evaluator, whatever the policy wrote. */
   readonly policy?: string | undefined;
+  /** Label of the policy that answered. Set by the evaluator where the policy has one. */
+  readonly layer?: string | undefined;
+  /** Digest of the policies that answered, where they are a `PolicySet` of `@acta/governance/snapshot`. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Each must be honoured, or the call is denied before it runs. */
@@ -42,6 +57,8 @@ export interface Escalate extends Said {
   readonly approvers?: readonly string[] | undefined;
   /** Milliseconds until the approval can no longer be given. */
   readonly expiresInMs?: number | undefined;
+  /** What holds once it is approved. */
+  readonly obligations?: Obligations | undefined;
 }
 /** Not now: no capacity. */
 export interface Defer extends Said {
@@ -73,26 +90,18 @@ export const abstain = (said: Omit<Abstain, "kind"> = {}): Abstain => ({ ...said
 
 type Shape = Readonly<Record<string, (value: Json) => boolean>>;
 
-const codes: readonly unknown[] = [
-  "gate_denied",
-  "permission_denied",
-  "gate_failed",
-  "gate_invalid",
-  "gate_timeout",
-  "obligation_unmet",
-] satisfies DenialCode[];
-
 const isText = (value: Json) => typeof value === "string";
 const isRecord = (value: Json) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: Json) => Array.isArray(value) && value.every(isText);
 const isAmount = (value: Json) => typeof value === "number" && value >= 0;
 
 const obligationShape: Shape = { timeoutMs: isAmount, maxResultBytes: isAmount, executor: isText, redact: isTexts, notify: isTexts };
-const said: Shape = { kind: isText, reason: isText, rule: isText, advice: isRecord, policy: isText };
+const areObligations = (value: Json) => isRecord(value) && fits(value as JsonObject, obligationShape);
+const said: Shape = { kind: isText, reason: isText, rule: isText, advice: isRecord, policy: isText, layer: isText, snapshot: isText };
 const shapes: Readonly<Record<Decision["kind"], Shape>> = {
-  allow: { ...said, obligations: (value) => isRecord(value) && fits(value as JsonObject, obligationShape) },
-  deny: { ...said, code: (value) => codes.includes(value) },
-  escalate: { ...said, approvers: isTexts, expiresInMs: isAmount },
+  allow: { ...said, obligations: areObligations },
+  deny: { ...said, code: (value) => codes.includes(value as DenialCode) },
+  escalate: { ...said, approvers: isTexts, expiresInMs: isAmount, obligations: areObligations },
   defer: { ...said, retryAt: isAmount },
   abstain: said,
 };
@@ -105,6 +114,12 @@ export function isDecision(value: Json): value is Json & Decision {
   if (shape === undefined || !fits(decision, shape)) return false;
   if (decision.kind === "defer" && decision.retryAt === undefined) return false;
   return decision.kind === "allow" || decision.kind === "abstain" || decision.reason !== undefined;
+}
+
+/** Names of obligations that nobody knows, in an answer that is otherwise anything. */
+export function unknownObligations(value: Json): readonly string[] {
+  const obligations = isRecord(value) && ((value as JsonObject).obligations ?? null);
+  return obligations && isRecord(obligations) ? Object.keys(obligations).filter((name) => !Object.hasOwn(obligationShape, name)) : [];
 }
 
 function fits(record: JsonObject, shape: Shape): boolean {

@@ -87,7 +87,6 @@ describe("junk denies", () => {
     ["an allow with an unknown key", { kind: "allow", until: 5 }],
     ["an allow with a numeric reason", { kind: "allow", reason: 5 }],
     ["an allow with an advice that is no object", { kind: "allow", advice: ["x"] }],
-    ["an allow with an unknown obligation", { kind: "allow", obligations: { encrypt: true } }],
     ["an allow with a negative obligation", { kind: "allow", obligations: { timeoutMs: -1 } }],
     ["an allow with an obligation of the wrong type", { kind: "allow", obligations: { redact: "card" } }],
     ["an allow with obligations that are a list", { kind: "allow", obligations: [] }],
@@ -110,6 +109,13 @@ describe("junk denies", () => {
 
   test.each(junk)("%s, as a promise", verifies("D2.gate-denies"), async (_, answer) => {
     expect(await evaluate(answering(Promise.resolve(answer)), call)).toMatchObject({ kind: "deny", code: "gate_invalid" });
+  });
+
+  test.each(["allow", "escalate"])("an obligation of an %s that nobody knows, with a code of its own", async (kind) => {
+    const answer = { kind, reason: "yes", obligations: { timeoutMs: 5, encrypt: true } };
+    const denied = { kind: "deny", code: "obligation_unmet", rule: "obligation_unmet", reason: "nobody knows the obligation encrypt" };
+    expect(evaluate(answering(answer), call)).toMatchObject(denied);
+    expect(await evaluate(answering(Promise.resolve(answer)), call)).toMatchObject(denied);
   });
 
   test("a decision whose getter throws", () => {

@@ -23,5 +23,5 @@ export { freezeJson, type JsonLimits } from "./freeze-json.js";
 export type { Json, JsonObject } from "./json.js";
 export { NotJson } from "./not-json.js";
 export { PermissionError } from "./permission-error.js";
-export type { DecideOptions, Executed, Gate, Policy, PolicyLike } from "./policy.js";
+export type { DecideOptions, Executed, Gate, Layer, Policy, PolicyLike } from "./policy.js";
 export { shadow } from "./shadow.js";

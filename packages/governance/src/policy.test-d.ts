@@ -1,4 +1,5 @@
 import { expectTypeOf } from "vitest";
+import type { ExplainingPolicy } from "./explain.js";
 import {
   type Allow,
   allow,
@@ -10,9 +11,11 @@ import {
   evaluate,
   type Json,
   type JsonObject,
+  type Layer,
   type Policy,
   type PolicyLike,
 } from "./index.js";
+import type { PolicySet } from "./snapshot.js";
 
 /** A policy with state, written against the contract alone. */
 class SpendingLimit implements Policy {
@@ -44,6 +47,15 @@ expectTypeOf(() => true).toExtend<PolicyLike>();
 expectTypeOf(async () => false).toExtend<PolicyLike>();
 expectTypeOf(async () => allow()).toExtend<PolicyLike>();
 
+// A label is one of five.
+expectTypeOf<Layer>().toEqualTypeOf<"organization" | "workspace" | "session" | "agent" | "tool">();
+expectTypeOf<PolicySet>().toExtend<Policy>();
+expectTypeOf<ReturnType<PolicySet["swap"]>>().resolves.toHaveProperty("kind").toEqualTypeOf<"swapped" | "kept" | "superseded">();
+// @ts-expect-error an obligation that nobody knows
+allow({ obligations: { encrypt: true } });
+// @ts-expect-error a policy that explains must explain
+const silentRules: ExplainingPolicy = { id: "x", decide: () => true };
+
 // @ts-expect-error text is no answer
 const text: PolicyLike = () => "allow";
 // @ts-expect-error a denial says why
@@ -55,4 +67,4 @@ const changing: PolicyLike = (call) => {
   call.arguments = {};
   return true;
 };
-void [text, silent, nameless, changing];
+void [silentRules, text, silent, nameless, changing];

@@ -13,6 +13,9 @@ export interface DecideOptions {
   readonly timeoutMs: number;
 }
 
+/** Whose rule it is. A label for records and explanations: it never changes which answer counts. */
+export type Layer = "organization" | "workspace" | "session" | "agent" | "tool";
+
 /** A policy as a function. */
 export type Gate = (call: CallContext, options: DecideOptions) => Verdict | PromiseLike<Verdict>;
 
@@ -24,6 +27,10 @@ export interface Policy {
   readonly version?: string | undefined;
   /** True: its answers are never counted, neither for nor against a call. See `shadow`. */
   readonly advisory?: boolean | undefined;
+  /** Named by each of its decisions. See `layer` of `@acta/governance/layers`. */
+  readonly layer?: Layer | undefined;
+  /** Those that it asks, where it is made of others: explanations and snapshots look into it. */
+  readonly policies?: readonly PolicyLike[] | undefined;
   /**
    * Called at least once before a call runs, and again when its arguments change; idempotent for one `callId`.
    * A throw, a hang or junk denies.

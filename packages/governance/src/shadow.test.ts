@@ -41,6 +41,14 @@ describe("shadow", () => {
     expect(policy).toHaveBeenCalledExactlyOnceWith(call, expect.objectContaining({ enforced: false, timeoutMs: 7 }));
   });
 
+  test("where the call itself is only tried, nothing is reported", async () => {
+    const report = vi.fn();
+    for (const decide of [() => false, async () => false]) {
+      expect(await evaluate(shadow(decide, report), call, { enforced: false })).toMatchObject({ reason: "shadow: would be deny" });
+    }
+    expect(report).not.toHaveBeenCalled();
+  });
+
   test("what fails is reported as the denial that it would be", async () => {
     vi.useFakeTimers();
     const report = vi.fn();

@@ -6,13 +6,13 @@ import type { Policy, PolicyLike } from "./policy.js";
 /**
  * Tries a policy without enforcing it: evaluates with `enforced: false`, reports, allows. Being `advisory`, its answer is never counted:
  * beside policies that abstain it does not turn a denial into an allow, and alone it governs nothing. A report that throws or rejects
- * changes nothing.
+ * changes nothing; where a call is itself only tried, nothing is reported.
  */
 export function shadow(policy: PolicyLike, report: (call: CallContext, decision: Decision) => void | PromiseLike<void>): Policy {
   const id = typeof policy === "function" ? "gate" : policy.id;
-  const allowed = (call: CallContext, decision: Decision): Decision => {
+  const allowed = (call: CallContext, decision: Decision, enforced: boolean): Decision => {
     try {
-      new Promise((resolve) => resolve(report(call, decision))).catch(ignore);
+      if (enforced) new Promise((resolve) => resolve(report(call, decision))).catch(ignore);
     } catch {
       // A trial must not be able to stop a call.
     }
@@ -21,7 +21,9 @@ export function shadow(policy: PolicyLike, report: (call: CallContext, decision:
   return {
     id: `shadow:${id}`,
     advisory: true,
+    policies: [policy],
     decide(call, options) {
+      const { enforced } = options;
       const trial = {
         enforced: false,
         timeoutMs: options.timeoutMs,
@@ -31,10 +33,12 @@ export function shadow(policy: PolicyLike, report: (call: CallContext, decision:
         },
       };
       // A trial's own cancellation is no reason to stop a call that nobody else stops.
-      const cancelled = () => allowed(call, deny("cancelled"));
+      const cancelled = () => allowed(call, deny("cancelled"), enforced);
       try {
         const decision = evaluate(policy, call, trial);
-        return decision instanceof Promise ? decision.then((late) => allowed(call, late), cancelled) : allowed(call, decision);
+        return decision instanceof Promise
+          ? decision.then((late) => allowed(call, late, enforced), cancelled)
+          : allowed(call, decision, enforced);
       } catch {
         return cancelled();
       }

@@ -129,6 +129,23 @@ describe("obligations", () => {
     });
   });
 
+  test("an escalation carries them, so that an approval takes none away", () => {
+    const allowed = [allow({ obligations: { timeoutMs: 5, redact: ["card"] } }), allow({ obligations: { timeoutMs: 3 } })];
+    expect(strictest([...allowed, escalate("ask", { approvers: ["ops"] })])).toEqual({
+      kind: "escalate",
+      reason: "ask",
+      approvers: ["ops"],
+      obligations: { timeoutMs: 3, redact: ["card"] },
+    });
+    expect(
+      strictest([escalate("ask", { obligations: { executor: "threads" } }), allow({ obligations: { executor: "remote" } })]),
+    ).toMatchObject({
+      kind: "deny",
+      code: "obligation_unmet",
+    });
+    expect(strictest([...allowed, escalate("ask"), deny("no")])).toEqual(deny("no"));
+  });
+
   test("two executors deny", () => {
     expect(merged({ executor: "threads" }, { executor: "remote" })).toMatchObject({
       kind: "deny",

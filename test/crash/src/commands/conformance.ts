@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { runCases as runPolicyCases } from "@acta/governance/conformance";
 import { type CaseResult, type JournalSubject, runCases, summaryOf } from "@acta/journal/conformance";
 import { Client, escapeIdentifier } from "pg";
+import { runControls as runPolicyControls } from "../../../../packages/governance/test/controls.js";
+import { asyncSubject, ruleSubject, spendingSubject } from "../../../../packages/governance/test/subjects.js";
+import { cedarSubject } from "../../../../packages/governance-cedar/test/cedar-subject.js";
 import { runControls } from "../../../../packages/journal/test/controls.js";
 import { memorySubject } from "../../../../packages/journal/test/memory-subject.js";
 import { PostgresSubject } from "../../../../packages/journal-postgres/test/postgres-subject.js";
 import { sqliteSubjects } from "../../../../packages/journal-sqlite/test/subjects.js";
 import { underNode22 } from "./under-node-22.js";
 
-/** The kit over every journal of the house: a line for each, the controls of the kit, the sum. */
+/** The kits over every journal and policy of the house: a line for each, the controls of the kits, the sum. */
 const results: CaseResult[] = [];
 let missing = 0;
 
@@ -42,9 +46,14 @@ else {
   await client.end();
 }
 
-const controls = await runControls();
-for (const missed of controls.missed) console.log(`  ${missed}`);
-console.log(controls.summary);
+for (const subject of [spendingSubject(), ruleSubject, asyncSubject, cedarSubject("deny"), cedarSubject("abstain")]) {
+  report(subject.name, await runPolicyCases(subject));
+}
+
+const controls = [await runControls(), await runPolicyControls()];
+const sumOf = (number: "caught" | "total") => controls.reduce((sum, kit) => sum + kit[number], 0);
+for (const missed of controls.flatMap((kit) => kit.missed)) console.log(`  ${missed}`);
+console.log(`controls: ${sumOf("caught")} of ${sumOf("total")} caught`);
 const count = (outcome: CaseResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
 console.log(`${count("passed")} passed, ${count("failed")} failed, ${count("skipped") + missing} skipped`);
-process.exitCode = count("failed") > 0 || controls.missed.length > 0 ? 1 : 0;
+process.exitCode = count("failed") > 0 || sumOf("caught") < sumOf("total") ? 1 : 0;

@@ -1,0 +1,2 @@
+export type { Obligations } from "./decision.js";
+export { honoured, type Supported, unmetObligations } from "./obligations/honoured.js";
