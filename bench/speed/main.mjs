@@ -1,0 +1,52 @@
+// `npm run bench`: what a governed call costs, beside floors, peers and components.
+import { writeFileSync } from "node:fs";
+import { chart } from "./chart.mjs";
+import { derive } from "./derived.mjs";
+import { growth } from "./growth.mjs";
+import { heapInOwnProcess } from "./heap.mjs";
+import { measure, quick, thorough } from "./measure.mjs";
+import { readOptions } from "./options.mjs";
+import { phases } from "./phases.mjs";
+import { quartiles } from "./quartiles.mjs";
+import { report } from "./report.mjs";
+import { judge } from "./targets.mjs";
+
+const options = readOptions(process.argv.slice(2));
+const effort = options.isQuick ? quick : thorough;
+const tell = (line) => console.error(line);
+
+const measured = [];
+for (const [name, load] of Object.entries(phases)) {
+  if (options.only && !options.only.includes(name)) continue;
+  const { cases, skipped } = await load();
+  if (skipped) {
+    tell(`SKIPPED ${name}: ${skipped}`);
+    continue;
+  }
+  const timed = await measure(cases, effort, (line) => tell(`${name}: ${line}`));
+  tell(`${name}: heap`);
+  const heap = await heapInOwnProcess(name, effort);
+  measured.push(...timed.map((each) => ({ ...each, heapBytes: heap[each.id] ?? null })));
+}
+if (!options.only || options.only.includes("growth")) {
+  tell("growth");
+  measured.push(...(await growth()));
+}
+measured.push(...derive(measured));
+
+const targets = judge(measured);
+const results = measured.map(({ id, group, samples, heapBytes = null, keptBytes }) => ({
+  id,
+  group,
+  ...quartiles(samples),
+  heapBytes,
+  ...(keptBytes === undefined ? {} : { keptBytes }),
+}));
+const json = { schema: 1, node: process.version, results, targets };
+if (options.json) writeFileSync(options.json, `${JSON.stringify(json, null, 2)}\n`);
+if (options.chart) writeFileSync(options.chart, chart(json));
+
+console.log(report(json));
+const missed = targets.filter(({ met }) => !met).length;
+console.log(`${targets.length - missed} targets met, ${missed} missed`);
+process.exit(options.isChecked && missed > 0 ? 1 : 0);
