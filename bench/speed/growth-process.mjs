@@ -1,13 +1,15 @@
 import { Branch } from "@acta/branch";
 import { addTool, busOf, isAllowed } from "../shared/governed.mjs";
+import { processorClock } from "./clocks.mjs";
 
-const most = 100_000;
-const window = 1_000;
 const group = "growth";
+const few = 10;
+const some = 1_000;
+const most = 100_000;
+const samplesOf = 9;
 const results = [];
 
 const branchOf = (options = {}) => new Branch({ tools: [addTool], policy: isAllowed, hooks: busOf(3).hooks, ...options });
-const requests = (count) => Array.from({ length: count }, (_, a) => ({ function: addTool.name, arguments: { a, b: 2 } }));
 
 async function calls(branch, count) {
   for (let a = 0; a < count; a++) {
@@ -16,91 +18,91 @@ async function calls(branch, count) {
   }
 }
 
-/** Microseconds a call. */
-async function timed(count, work) {
-  globalThis.gc();
-  const startedAt = performance.now();
-  await work();
-  return ((performance.now() - startedAt) * 1_000) / count;
+async function batch(branch, count) {
+  const requests = Array.from({ length: count }, (_, a) => ({ function: addTool.name, arguments: { a, b: 2 } }));
+  const models = await branch.act(requests);
+  if (models.length !== count || models.some(({ success }) => !success)) throw new Error("a call of the batch did not succeed");
 }
 
-function kept() {
-  globalThis.gc();
+/** Microseconds a call, so often. */
+async function timed(count, times, work) {
+  const samples = [];
+  for (let sample = 0; sample < times; sample++) {
+    globalThis.gc({ type: "minor" });
+    const startedAt = processorClock();
+    await work();
+    samples.push(((processorClock() - startedAt) * 1_000) / count);
+  }
+  return samples;
+}
+
+/** What the heap holds when nothing is left to collect. */
+async function held() {
+  for (let pass = 0; pass < 3; pass++) {
+    globalThis.gc();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   return process.memoryUsage().heapUsed;
 }
 
-async function keptPerCall(count) {
-  const base = kept();
-  const branch = branchOf();
+/** Bytes that a branch of so many calls holds. */
+async function weighed(count, options) {
+  const before = await held();
+  const branch = branchOf(options);
   await calls(branch, count);
-  const bytes = Math.round((kept() - base) / count);
-  if (branch.log.length !== count) throw new Error("a call is missing");
+  const bytes = (await held()) - before;
+  if (branch.log.length === 0) throw new Error("the branch has forgotten its last call");
   return bytes;
 }
 
-await calls(branchOf(), 3_000);
-
-const few = [];
-for (let sample = 0; sample < 9; sample++) {
-  const branches = Array.from({ length: 100 }, () => branchOf());
-  few.push(
-    await timed(1_000, async () => {
-      for (const branch of branches) await calls(branch, 10);
-    }),
-  );
-}
-results.push({ id: "growth/one-at-10", group, samples: few });
-
-// The window before 1,000 calls, on branches of their own, and the windows at the end of one long branch.
-const before = [];
-for (let sample = 0; sample < 9; sample++) {
-  const branch = branchOf();
-  before.push(await timed(window, () => calls(branch, window)));
-}
-results.push({ id: "growth/one-at-1000", group, samples: before, keptBytes: await keptPerCall(1_000) });
-
-const long = branchOf();
-const empty = kept();
-await calls(long, most - 9 * window);
-const last = [];
-for (let sample = 0; sample < 9; sample++) last.push(await timed(window, () => calls(long, window)));
-const perCall = Math.round((kept() - empty) / long.log.length);
-results.push({ id: "growth/one-at-100000", group, samples: last, keptBytes: perCall });
-
-for (const size of [1_000, most]) {
-  const samples = [];
-  for (let sample = 0; sample < (size === most ? 1 : 9); sample++) {
-    const branch = branchOf();
-    const proposals = requests(size);
-    samples.push(
-      await timed(size, async () => {
-        const models = await branch.act(proposals);
-        if (models.length !== size || models.some(({ success }) => !success)) throw new Error("a call of the batch failed");
-      }),
-    );
-  }
-  results.push({ id: size === 1_000 ? "growth/batch-1000" : "growth/batch-100000", group, samples });
-}
-
-// With the option that bounds what a branch keeps of settled calls, where it has one: all that is kept, not a share.
-for (const [id, count] of [
-  ["growth/kept-at-1000", 1_000],
-  ["growth/kept-at-100000", most],
-]) {
-  const base = kept();
-  const branch = boundedBranch();
-  const samples = [await timed(count, () => calls(branch, count))];
-  const keptBytes = kept() - base;
-  if (branch.log.length === 0) throw new Error("the branch forgot its last call");
-  results.push({ id, group, samples, keptBytes });
-}
-
-function boundedBranch() {
+/** What bounds the memory of settled calls, where this version of a branch has such an option. */
+function bound() {
+  const options = { keep: 100 };
   try {
-    return branchOf({ keep: 100 });
+    branchOf(options);
+    return options;
   } catch {
-    return branchOf();
+    return {};
   }
 }
 
+async function keep() {
+  for (const [id, count] of [
+    ["growth/one-at-1000", some],
+    ["growth/one-at-100000", most],
+  ]) {
+    results.push({ id, group, keptBytes: Math.round((await weighed(count)) / count) });
+  }
+  const bounded = bound();
+  for (const [id, count] of [
+    ["growth/kept-at-1000", some],
+    ["growth/kept-at-100000", most],
+  ]) {
+    results.push({ id, group, samples: [], keptBytes: await weighed(count, bounded) });
+  }
+}
+
+async function grow() {
+  const samples = await timed(100 * few, samplesOf, async () => {
+    for (let number = 0; number < 100; number++) await calls(branchOf(), few);
+  });
+  results.push({ id: "growth/one-at-10", group, samples });
+
+  results[0].samples = await timed(some, samplesOf, () => calls(branchOf(), some));
+
+  const long = branchOf();
+  await calls(long, most - samplesOf * some);
+  results[1].samples = await timed(some, samplesOf, () => calls(long, some));
+}
+
+async function batches() {
+  for (let warming = 0; warming < 5; warming++) await batch(branchOf(), some);
+  results.push({ id: "growth/batch-1000", group, samples: await timed(some, samplesOf, () => batch(branchOf(), some)) });
+  results.push({ id: "growth/batch-100000", group, samples: await timed(most, 3, () => batch(branchOf(), most)) });
+}
+
+await calls(branchOf(), 3_000);
+await keep();
+await grow();
+await batches();
 process.send(results, () => process.exit());

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { prove } from "./case.mjs";
+import { nodeFlags } from "./node-flags.mjs";
 import { median } from "./quartiles.mjs";
 
 const budgetBytes = 64 * 1024 * 1024;
@@ -42,7 +43,7 @@ async function allocated(subject, runs) {
 
 /** Runs this file's measurement in a process of its own; by case id. */
 export function heapInOwnProcess(phase, options) {
-  const flags = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256", "--max-old-space-size=3000"];
+  const flags = [...nodeFlags, "--min-semi-space-size=256", "--max-semi-space-size=256", "--max-old-space-size=3000"];
   const child = spawn(process.execPath, [...flags, fileURLToPath(new URL("heap-process.mjs", import.meta.url)), phase], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, ACTA_BENCH_WARM_MS: String(options.warmMs) },

@@ -18,12 +18,12 @@ const tell = (line) => console.error(line);
 const measured = [];
 for (const [name, load] of Object.entries(phases)) {
   if (options.only && !options.only.includes(name)) continue;
-  const { cases, skipped } = await load();
+  const { now, cases, skipped } = await load();
   if (skipped) {
     tell(`SKIPPED ${name}: ${skipped}`);
     continue;
   }
-  const timed = await measure(cases, effort, (line) => tell(`${name}: ${line}`));
+  const timed = await measure(cases, { now, ...effort }, (line) => tell(`${name}: ${line}`));
   tell(`${name}: heap`);
   const heap = await heapInOwnProcess(name, effort);
   measured.push(...timed.map((each) => ({ ...each, heapBytes: heap[each.id] ?? null })));
@@ -34,11 +34,12 @@ if (!options.only || options.only.includes("growth")) {
 }
 measured.push(...derive(measured));
 
-const targets = judge(measured);
+// Where only some phases ran, the others are not judged.
+const targets = judge(measured).filter(({ ratio }) => !options.only || ratio !== null);
 const results = measured.map(({ id, group, samples, heapBytes = null, keptBytes }) => ({
   id,
   group,
-  ...quartiles(samples),
+  ...(samples.length > 0 ? quartiles(samples) : { medianUs: null, p25Us: null, p75Us: null }),
   heapBytes,
   ...(keptBytes === undefined ? {} : { keptBytes }),
 }));

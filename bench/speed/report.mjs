@@ -2,8 +2,8 @@
 export function report({ node, results, targets }) {
   const rows = results.map(({ id, medianUs, p25Us, p75Us, heapBytes, keptBytes }) => [
     id,
-    amount(medianUs),
-    `${amount(p25Us)} to ${amount(p75Us)}`,
+    medianUs === null ? "" : amount(medianUs),
+    medianUs === null ? "" : `${amount(p25Us)} to ${amount(p75Us)}`,
     heapBytes === null ? "" : heapBytes.toLocaleString("en"),
     keptBytes === undefined ? "" : keptBytes.toLocaleString("en"),
   ]);
@@ -15,7 +15,8 @@ export function report({ node, results, targets }) {
     met ? "met" : "MISSED",
   ]);
   return [
-    `Node ${node}. Microseconds a call: median, quartiles; bytes of heap that a call allocates; bytes that are kept.`,
+    `Node ${node}. Microseconds a call: median and quartiles, of processor time; with SQLite and PostgreSQL of wall time.`,
+    "Bytes of heap that a call allocates; bytes that a branch keeps of a call, or of all calls (growth/kept).",
     "",
     table(["case", "us", "quartiles", "heap", "kept"], rows),
     "",

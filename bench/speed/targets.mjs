@@ -41,12 +41,15 @@ export function judge(results) {
   });
 }
 
-/** The median of the ratios of neighbouring blocks, where there are such: whatever else the machine did then, it did to both. */
+/**
+ * Of cases that took turns: the median of the ratios of neighbouring blocks, because whatever else the machine did then, it did to both.
+ * Otherwise the ratio of the medians.
+ */
 function ratioOf(cost, over, of) {
   if (cost === undefined || over === undefined) return null;
-  if (of !== undefined) return cost[of] && over[of] ? rounded(cost[of] / over[of]) : null;
-  const rounds = Math.min(cost.samples.length, over.samples.length);
-  return rounded(median(Array.from({ length: rounds }, (_, round) => cost.samples[round] / over.samples[round])));
+  if (of !== undefined) return cost[of] > 0 && over[of] > 0 ? rounded(cost[of] / over[of]) : null;
+  if (cost.samples.length !== over.samples.length) return rounded(median(cost.samples) / median(over.samples));
+  return rounded(median(cost.samples.map((sample, round) => sample / over.samples[round])));
 }
 
 const rounded = (value) => Number(value.toPrecision(4));
