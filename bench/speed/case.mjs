@@ -18,6 +18,16 @@ export async function prove({ id, expect }, subject) {
   if (!expect(value)) throw new Error(`the case ${id} did not do its work: ${inspect(value)}`);
 }
 
+/** Throws where a case that does nothing would be timed. */
+export async function proveControl() {
+  const idle = defineCase({ id: "control/idle", group: "control", open: stateless(() => () => {}), expect: (value) => value === 3 });
+  const wasRefused = await prove(idle, idle.open()).then(
+    () => false,
+    () => true,
+  );
+  if (!wasRefused) throw new Error("a case that does nothing passes for one that does its work");
+}
+
 function inspect(value) {
   try {
     return JSON.stringify(value)?.slice(0, 300) ?? String(value);

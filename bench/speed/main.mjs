@@ -1,5 +1,6 @@
 // `npm run bench`: what a governed call costs, beside floors, peers and components.
 import { writeFileSync } from "node:fs";
+import { proveControl } from "./case.mjs";
 import { chart } from "./chart.mjs";
 import { derive } from "./derived.mjs";
 import { growth } from "./growth.mjs";
@@ -15,6 +16,7 @@ const options = readOptions(process.argv.slice(2));
 const effort = options.isQuick ? quick : thorough;
 const tell = (line) => console.error(line);
 
+await proveControl();
 const measured = [];
 for (const [name, load] of Object.entries(phases)) {
   if (options.only && !options.only.includes(name)) continue;

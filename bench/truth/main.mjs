@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runCell } from "./cell.mjs";
+import { proveJudges } from "./control.mjs";
 import { scenarios } from "./scenarios.mjs";
 import { subjects } from "./subjects.mjs";
 import { asMarkdown, asText } from "./table.mjs";
@@ -11,6 +12,7 @@ const { values: options } = readOptions();
 const path = (given) => resolve(process.env.INIT_CWD ?? ".", given);
 const chosen = (all, given) => (given === undefined ? all : all.filter((each) => given.split(",").includes(each)));
 
+proveJudges();
 const cells = [];
 const waiting = [];
 for (const name of chosen(Object.keys(subjects), options.only)) {

@@ -57,7 +57,8 @@ export const scenarios = [
       return { tools: { pay: run }, calls: [call("c1", "pay")], signal: controller.signal };
     },
     isTrue: ({ responses: [said] }, effects) =>
-      (saysFailure(said) && !/did not run|not executed/i.test(said.text)) || (saysSuccess(said) && effects.length === 1),
+      (saysFailure(said) && !/did not run|not executed/i.test(said.text)) ||
+      (saysSuccess(said) && said.text === "paid" && effects.length === 1),
   },
   {
     id: "timed-out",

@@ -7,6 +7,8 @@ import { written } from "../statements.mjs";
 
 const input = z.object({ amount: z.number() });
 const id = "payments";
+/** How long a killed process keeps its branch from another one. */
+const leaseMs = 500;
 
 export const version = JSON.parse(readFileSync(new URL("../../../packages/branch/package.json", import.meta.url), "utf8")).version;
 
@@ -37,6 +39,7 @@ export async function run(staged, folder, history) {
     tools: toolsOf(staged),
     policy: guard && ((call) => guard(call.arguments, (amount) => Object.assign(call.arguments, { amount }))),
     gateTimeoutMs: guardTimeoutMs,
+    leaseMs,
   });
   try {
     await branch.act(
@@ -51,7 +54,7 @@ export async function run(staged, folder, history) {
 /** A new process opens the journal that the killed one left behind. */
 export async function resume(staged, folder, history) {
   const journal = sqliteJournal({ path: `${folder}/acta.db` });
-  const branch = await whenLeaseIsOver(() => Branch.open({ id, journal, tools: toolsOf(staged) }));
+  const branch = await whenLeaseIsOver(() => Branch.open({ id, journal, tools: toolsOf(staged), leaseMs }));
   await branch.recover();
   read(branch, history);
 }

@@ -17,7 +17,7 @@ export const how = {
   "guard-throws": guarded,
   "guard-hangs": guarded,
   aborted: "abortSignal",
-  "timed-out": "abortSignal: AbortSignal.timeout()",
+  "timed-out": "abortSignal, aborted when the tool has had its time",
   "killed-before-effect": "the host writes the messages of the stream",
   "killed-after-effect": "the host writes the messages of the stream",
   "approval-for-changed-arguments": "requireApproval; the arguments are changed in the stored snapshot before the approval",
@@ -26,10 +26,12 @@ export const how = {
 export const cannot = {};
 
 export async function run(staged, folder, history) {
-  const { guard, signal, timeoutMs, approvalAfterChangeTo: change } = staged;
+  const { guard, timeoutMs, approvalAfterChangeTo: change } = staged;
   const storage = new InMemoryStore();
-  const agent = agentOf(staged, storage);
-  const abortSignal = timeoutMs === undefined ? signal : AbortSignal.timeout(timeoutMs);
+  const late = new AbortController();
+  const start = () => timeoutMs && setTimeout(() => late.abort(new Error("timed out")), timeoutMs);
+  const agent = agentOf(staged, storage, start);
+  const abortSignal = staged.signal ?? late.signal;
   const first = await agent.stream("pay", { maxSteps: 1, abortSignal });
   const asked = await drain(first);
   if (asked.length > 0) for (const { toolCallId } of asked) history.pending.push(toolCallId);
@@ -55,11 +57,14 @@ export async function resume(_, folder, history) {
   read(recall(folder) ?? [], history);
 }
 
-function agentOf(staged, storage) {
+function agentOf(staged, storage, start) {
   const requireApproval = staged.guard !== undefined || staged.approvalAfterChangeTo !== undefined;
   const tools = Object.fromEntries(
     Object.entries(staged.tools).map(([name, work]) => {
-      const execute = async ({ context }, options) => work(context, options?.abortSignal);
+      const execute = async ({ context }, options) => {
+        start();
+        return work(context, options?.abortSignal);
+      };
       return [name, createTool({ id: name, description: name, inputSchema: z.object({ amount: z.number() }), requireApproval, execute })];
     }),
   );
@@ -82,17 +87,19 @@ async function drain(stream) {
 }
 
 async function changeSnapshot(storage, runId, amount) {
-  const key = { workflowName: "agentic-loop", runId };
-  const snapshot = await storage.loadWorkflowSnapshot(key);
-  const text = JSON.stringify(snapshot).replaceAll('"amount":1}', `"amount":${amount}}`);
-  await storage.persistWorkflowSnapshot({ ...key, snapshot: JSON.parse(text) });
+  const { runs } = await storage.getWorkflowRuns({ runId });
+  for (const { workflowName, snapshot } of runs) {
+    const text = typeof snapshot === "string" ? snapshot : JSON.stringify(snapshot);
+    const changed = JSON.parse(text.replaceAll('"amount":1}', `"amount":${amount}}`));
+    await storage.persistWorkflowSnapshot({ workflowName, runId, snapshot: changed });
+  }
 }
 
-function read(messages, { responses }) {
-  const parts = messages.filter(({ role }) => role === "tool").flatMap(({ content }) => content);
+function read(messages, history) {
+  const parts = messages.flatMap(({ content }) => content);
+  history.requests = parts.filter(({ type }) => type === "tool-call").map(({ toolCallId }) => toolCallId);
   for (const { type, toolCallId: id, output } of parts) {
-    if (type !== "tool-result") continue;
-    const isOk = output.type === "json" || output.type === "text";
-    responses.push({ id, status: isOk ? "ok" : "error", text: written(output.value) });
+    // A failure is a result like any other here: its text is all there is.
+    if (type === "tool-result") history.responses.push({ id, status: null, text: written(output.value) });
   }
 }

@@ -86,10 +86,12 @@ function modelOf(calls) {
   };
 }
 
-async function read(session, { responses }) {
-  for (const { type, callId: id, output } of await session.getItems()) {
+async function read(session, history) {
+  const items = await session.getItems();
+  history.requests = items.filter(({ type }) => type === "function_call").map(({ callId }) => callId);
+  for (const { type, callId: id, output } of items) {
     // The items have no flag for a failure: their text is all there is.
-    if (type === "function_call_result") responses.push({ id, status: null, text: written(output.text ?? output) });
+    if (type === "function_call_result") history.responses.push({ id, status: null, text: written(output.text ?? output) });
   }
 }
 
