@@ -1,6 +1,7 @@
 // `npm run truth`: the same faults through Acta and its peers; what their histories say, and what happened.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runCell } from "./cell.mjs";
 import { proveJudges } from "./control.mjs";
@@ -9,6 +10,7 @@ import { subjects } from "./subjects.mjs";
 import { asMarkdown, asText } from "./table.mjs";
 
 const { values: options } = readOptions();
+const table = fileURLToPath(new URL("../../docs/truth.md", import.meta.url));
 const path = (given) => resolve(process.env.INIT_CWD ?? ".", given);
 const chosen = (all, given) => (given === undefined ? all : all.filter((each) => given.split(",").includes(each)));
 
@@ -24,7 +26,8 @@ await Promise.all([work(), work()]);
 cells.sort((left, right) => order.get(`${left.subject} ${left.scenario}`) - order.get(`${right.subject} ${right.scenario}`));
 
 if (options.json) writeFileSync(path(options.json), `${JSON.stringify({ schema: 1, cells }, null, 2)}\n`);
-if (options.markdown) writeFileSync(path(options.markdown), asMarkdown(cells, scenarios));
+// A part of the table is not the table.
+if (!options.only && !options.scenario) writeFileSync(table, asMarkdown(cells, scenarios));
 console.log(asText(cells, scenarios));
 const ran = cells.filter((cell) => cell.ran);
 console.log(`${cells.length} cells, ${ran.length} ran, ${ran.filter(({ truthful }) => truthful).length} truthful`);
@@ -40,7 +43,7 @@ async function work() {
 function readOptions() {
   try {
     const text = { type: "string" };
-    return parseArgs({ options: { json: text, markdown: text, only: text, scenario: text } });
+    return parseArgs({ options: { json: text, only: text, scenario: text } });
   } catch (error) {
     console.error(`${error.message}\nUsage: npm run truth [-- --json FILE] [--markdown FILE] [--only SUBJECTS] [--scenario ID]`);
     process.exit(2);

@@ -21,7 +21,7 @@ export function asMarkdown(cells, scenarios) {
   return `${[
     "# Truth table",
     "",
-    `Generated on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} by \`npm run truth -- --markdown docs/truth.md\`. Do not edit.`,
+    `Generated on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} by \`npm run truth\`. Do not edit.`,
     "",
     "The same faults, through the public API of each. A cell says whether the history tells the truth, how many effects there were, and whether",
     "every request has one answer or one pending approval. What is true is decided in `bench/truth/scenarios.mjs`, by what happened to the world,",
