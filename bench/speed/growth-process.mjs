@@ -45,14 +45,16 @@ async function held() {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes that a branch of so many calls holds. */
-async function weighed(count, options) {
+/** Bytes that so many branches of so many calls hold, and what it took to fill them, microseconds a call. */
+async function weighed(count, { options, branches = 1 } = {}) {
   const before = await held();
-  const branch = branchOf(options);
-  await calls(branch, count);
+  const filled = Array.from({ length: branches }, () => branchOf(options));
+  const samples = await timed(count * branches, 1, async () => {
+    for (const branch of filled) await calls(branch, count);
+  });
   const bytes = (await held()) - before;
-  if (branch.log.length === 0) throw new Error("the branch has forgotten its last call");
-  return bytes;
+  if (filled.some(({ log }) => log.length === 0)) throw new Error("a branch has forgotten its last call");
+  return { samples, bytes };
 }
 
 /** What bounds the memory of settled calls, where this version of a branch has such an option. */
@@ -66,43 +68,45 @@ function bound() {
   }
 }
 
-async function keep() {
-  for (const [id, count] of [
-    ["growth/one-at-1000", some],
-    ["growth/one-at-100000", most],
-  ]) {
-    results.push({ id, group, keptBytes: Math.round((await weighed(count)) / count) });
-  }
-  const bounded = bound();
+/** What a call leaves behind in a branch, and the cost of the calls at the end of it. */
+async function grow() {
+  const tens = await weighed(few, { branches: 100 });
+  const atFew = await timed(100 * few, samplesOf, async () => {
+    for (let number = 0; number < 100; number++) await calls(branchOf(), few);
+  });
+  results.push({ id: "growth/one-at-10", group, samples: atFew, keptBytes: Math.round(tens.bytes / (100 * few)) });
+
+  const thousand = await weighed(some);
+  const atSome = await timed(some, samplesOf, () => calls(branchOf(), some));
+  results.push({ id: "growth/one-at-1000", group, samples: atSome, keptBytes: Math.round(thousand.bytes / some) });
+
+  const all = await weighed(most);
+  const long = branchOf();
+  await calls(long, most - samplesOf * some);
+  const atMost = await timed(some, samplesOf, () => calls(long, some));
+  results.push({ id: "growth/one-at-100000", group, samples: atMost, keptBytes: Math.round(all.bytes / most) });
+}
+
+/** All that a branch keeps, where it may be told to keep less. */
+async function bounded() {
+  const options = bound();
   for (const [id, count] of [
     ["growth/kept-at-1000", some],
     ["growth/kept-at-100000", most],
   ]) {
-    results.push({ id, group, samples: [], keptBytes: await weighed(count, bounded) });
+    const { samples, bytes } = await weighed(count, { options });
+    results.push({ id, group, samples, keptBytes: bytes });
   }
-}
-
-async function grow() {
-  const samples = await timed(100 * few, samplesOf, async () => {
-    for (let number = 0; number < 100; number++) await calls(branchOf(), few);
-  });
-  results.push({ id: "growth/one-at-10", group, samples });
-
-  results[0].samples = await timed(some, samplesOf, () => calls(branchOf(), some));
-
-  const long = branchOf();
-  await calls(long, most - samplesOf * some);
-  results[1].samples = await timed(some, samplesOf, () => calls(long, some));
 }
 
 async function batches() {
   for (let warming = 0; warming < 5; warming++) await batch(branchOf(), some);
   results.push({ id: "growth/batch-1000", group, samples: await timed(some, samplesOf, () => batch(branchOf(), some)) });
-  results.push({ id: "growth/batch-100000", group, samples: await timed(most, 3, () => batch(branchOf(), most)) });
+  results.push({ id: "growth/batch-100000", group, samples: await timed(most, 1, () => batch(branchOf(), most)) });
 }
 
 await calls(branchOf(), 3_000);
-await keep();
 await grow();
+await bounded();
 await batches();
 process.send(results, () => process.exit());

@@ -41,7 +41,7 @@ const targets = judge(measured).filter(({ ratio }) => !options.only || ratio !==
 const results = measured.map(({ id, group, samples, heapBytes = null, keptBytes }) => ({
   id,
   group,
-  ...(samples.length > 0 ? quartiles(samples) : { medianUs: null, p25Us: null, p75Us: null }),
+  ...quartiles(samples),
   heapBytes,
   ...(keptBytes === undefined ? {} : { keptBytes }),
 }));

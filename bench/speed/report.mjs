@@ -2,8 +2,8 @@
 export function report({ node, results, targets }) {
   const rows = results.map(({ id, medianUs, p25Us, p75Us, heapBytes, keptBytes }) => [
     id,
-    medianUs === null ? "" : amount(medianUs),
-    medianUs === null ? "" : `${amount(p25Us)} to ${amount(p75Us)}`,
+    amount(medianUs),
+    `${amount(p25Us)} to ${amount(p75Us)}`,
     heapBytes === null ? "" : heapBytes.toLocaleString("en"),
     keptBytes === undefined ? "" : keptBytes.toLocaleString("en"),
   ]);

@@ -7,17 +7,11 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { temporaryFolder } from "../../shared/folder.mjs";
 import { addTool, busOf, isAllowed } from "../../shared/governed.mjs";
 import { groupCommit } from "../../shared/group-commit.mjs";
-import { expected, proposed } from "../../shared/tool.mjs";
 import { defineCase } from "../case.mjs";
 import { handwrittenAct } from "./floors.mjs";
+import { allRight, together } from "./together.mjs";
 
 const group = "sqlite";
-const request = { function: addTool.name, arguments: proposed };
-
-/** So many calls are under way together. */
-const together = (count, act) => () => (count === 1 ? act(request) : Promise.all(Array.from({ length: count }, () => act(request))));
-const outputs = (answer) => [answer].flat(2).map(({ output }) => output);
-const allRight = (count) => (answer) => outputs(answer).length === count && outputs(answer).every((output) => output === expected);
 
 function byHand(synchronous, count) {
   const open = () => {
