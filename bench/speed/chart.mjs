@@ -1,11 +1,11 @@
-// The chart of the README, drawn from the JSON of a run. The same JSON gives the same text.
+// The chart of the README, drawn from the JSON of a run: all rows are of the phase `peers`. The same JSON gives the same text.
 
 const panels = [
   {
     title: "One call",
     rows: [
-      ["written by hand, for one program", "floor/handwritten"],
-      ["Acta", "acta/one", true],
+      ["written by hand, for one program", "beside-peers/handwritten"],
+      ["Acta", "beside-peers/acta", true],
       ["MCP SDK, in memory", "mcp/call-tool-1"],
       ["LangChain tool.invoke", "langchain-core/invoke-1"],
       ["LangGraph ToolNode", "langgraph/tool-node-1"],
@@ -17,8 +17,8 @@ const panels = [
   {
     title: "One call of a batch",
     rows: [
-      ["written by hand, 1,000 calls", "floor/handwritten-batch-1000"],
-      ["Acta, 1,000 calls", "acta/batch-1000", true],
+      ["written by hand, 1,000 calls", "beside-peers/handwritten-batch-1000"],
+      ["Acta, 1,000 calls", "beside-peers/acta-batch-1000", true],
       ["AI SDK generateText, 1,000 calls", "ai/generate-text-1000"],
       ["LangGraph ToolNode, 1,000 calls", "langgraph/tool-node-1000"],
       ["MCP SDK, in memory, 1,000 calls", "mcp/call-tool-1000"],
@@ -79,7 +79,7 @@ function mark({ label, isActa, medianUs, p25Us, p75Us }, y, x) {
     `<text x="${labels - 12}" y="${y + 4}" text-anchor="end"${weight}>${label}</text>`,
     `<path d="M${round(x(p25Us))} ${y}H${round(x(p75Us))}" stroke="${colour}" stroke-width="3" stroke-linecap="round"/>`,
     `<circle cx="${round(x(medianUs))}" cy="${y}" r="6" fill="${colour}"/>`,
-    `<text x="${width - 16}" y="${y + 4}" text-anchor="end"${weight}>${amount(medianUs)} us</text>`,
+    `<text x="${width - 16}" y="${y + 4}" text-anchor="end"${weight}>${amount(medianUs)} µs</text>`,
   ].join("");
 }
 

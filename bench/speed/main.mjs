@@ -1,25 +1,34 @@
 // `npm run bench`: what a governed call costs, beside floors, peers and components.
 import { writeFileSync } from "node:fs";
+import { chosen, pathOf, readOptions } from "../shared/options.mjs";
 import { proveControl } from "./case.mjs";
 import { chart } from "./chart.mjs";
 import { derive } from "./derived.mjs";
 import { growth } from "./growth.mjs";
 import { heapInOwnProcess } from "./heap.mjs";
 import { measure, quick, thorough } from "./measure.mjs";
-import { readOptions } from "./options.mjs";
 import { phases } from "./phases.mjs";
 import { quartiles } from "./quartiles.mjs";
 import { report } from "./report.mjs";
 import { judge } from "./targets.mjs";
 
-const options = readOptions(process.argv.slice(2));
-const effort = options.isQuick ? quick : thorough;
+const text = { type: "string" };
+const flag = { type: "boolean", default: false };
+const options = readOptions("Usage: npm run bench [-- --json FILE] [--chart FILE] [--only PHASES] [--quick] [--check]", {
+  json: text,
+  chart: text,
+  only: text,
+  quick: flag,
+  check: flag,
+});
+const effort = options.quick ? quick : thorough;
+const wanted = chosen([...Object.keys(phases), "growth"], options.only);
 const tell = (line) => console.error(line);
 
 await proveControl();
 const measured = [];
 for (const [name, load] of Object.entries(phases)) {
-  if (options.only && !options.only.includes(name)) continue;
+  if (!wanted.includes(name)) continue;
   const { now, cases, skipped } = await load();
   if (skipped) {
     tell(`SKIPPED ${name}: ${skipped}`);
@@ -30,7 +39,7 @@ for (const [name, load] of Object.entries(phases)) {
   const heap = await heapInOwnProcess(name, effort);
   measured.push(...timed.map((each) => ({ ...each, heapBytes: heap[each.id] ?? null })));
 }
-if (!options.only || options.only.includes("growth")) {
+if (wanted.includes("growth")) {
   tell("growth");
   measured.push(...(await growth()));
 }
@@ -46,10 +55,10 @@ const results = measured.map(({ id, group, samples, heapBytes = null, keptBytes 
   ...(keptBytes === undefined ? {} : { keptBytes }),
 }));
 const json = { schema: 1, node: process.version, results, targets };
-if (options.json) writeFileSync(options.json, `${JSON.stringify(json, null, 2)}\n`);
-if (options.chart) writeFileSync(options.chart, chart(json));
+if (options.json) writeFileSync(pathOf(options.json), `${JSON.stringify(json, null, 2)}\n`);
+if (options.chart) writeFileSync(pathOf(options.chart), chart(json));
 
 console.log(report(json));
 const missed = targets.filter(({ met }) => !met).length;
 console.log(`${targets.length - missed} targets met, ${missed} missed`);
-process.exit(options.isChecked && missed > 0 ? 1 : 0);
+process.exit(options.check && missed > 0 ? 1 : 0);

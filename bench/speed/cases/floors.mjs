@@ -52,17 +52,7 @@ export const floors = (group = "floor") => [
     expect: isSum,
   }),
   handwrittenOne(group),
-  defineCase({
-    id: `${group}/handwritten-batch-1000`,
-    group,
-    calls: 1_000,
-    open: stateless(() => {
-      const { act } = handwrittenAct();
-      const requests = Array.from({ length: 1_000 }, (_, a) => ({ function: add.name, arguments: { a, b: 2 } }));
-      return () => Promise.all(requests.map(act));
-    }),
-    expect: (responses) => responses.length === 1_000 && responses.every(({ output }, a) => output === a + 2),
-  }),
+  handwrittenBatch(group),
 ];
 
 export function handwrittenOne(group) {
@@ -75,5 +65,19 @@ export function handwrittenOne(group) {
       return () => subject.act(request);
     }),
     expect: ({ output, kind, requestId }) => isSum(output) && kind === "response" && requestId !== undefined && subject.told() === 4,
+  });
+}
+
+export function handwrittenBatch(group) {
+  return defineCase({
+    id: `${group}/handwritten-batch-1000`,
+    group,
+    calls: 1_000,
+    open: stateless(() => {
+      const { act } = handwrittenAct();
+      const requests = Array.from({ length: 1_000 }, (_, a) => ({ function: add.name, arguments: { a, b: 2 } }));
+      return () => Promise.all(requests.map(act));
+    }),
+    expect: (responses) => responses.length === 1_000 && responses.every(({ output }, a) => output === a + 2),
   });
 }
