@@ -87,10 +87,13 @@ async function approveAfterChange(staged, history) {
   });
   const [call] = staged.calls;
   await branch.act({ function: call.name, arguments: call.args, correlationId: call.id });
-  const [approval] = await branch.approvals();
-  change = staged.approvalAfterChangeTo;
-  await branch.approve(approval.id, { by: "somebody" });
-  read(branch, history);
+  try {
+    const [approval] = await branch.approvals();
+    change = staged.approvalAfterChangeTo;
+    await branch.approve(approval.id, { by: "somebody" });
+  } finally {
+    read(branch, history);
+  }
 }
 
 /** The killed process holds the branch until its lease is over. */
