@@ -31,9 +31,7 @@ export function asMarkdown(cells, scenarios) {
     "",
     `Versions: ${versions.map(([subject, version]) => `${subject} ${version}`).join(", ")}.`,
     "",
-    `| ${head.join(" | ")} |`,
-    `| ${head.map(() => "---").join(" | ")} |`,
-    ...rows.map((row) => `| ${row.join(" | ")} |`),
+    ...aligned([head, ...rows]),
     "",
     "## What the truth is",
     "",
@@ -48,7 +46,18 @@ export function asMarkdown(cells, scenarios) {
 }
 
 const line = (cell) => `- \`${cell.scenario}\`: ${signs(cell)}. ${escaped(cell.why)}`;
-const escaped = (text) => text.replaceAll(/[<>|*_[\]`\\]/g, (sign) => `\\${sign}`).replaceAll("\n", " ");
+const escaped = (text) =>
+  text
+    .replaceAll(/[<>|*_[\]`\\]/g, (sign) => `\\${sign}`)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** A table as a formatter of Markdown would leave it. */
+function aligned([head, ...rows]) {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const row = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
+  return [row(head), row(widths.map((width) => "-".repeat(width))), ...rows.map(row)];
+}
 
 function grid(cells, scenarios) {
   const subjects = [...new Set(cells.map(({ subject }) => subject))];
