@@ -6,20 +6,21 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-const stamp = join(root, "node_modules/.installed");
 
-/** Installs the locked dependencies with the pinned pnpm, unless that was done for the same lock file before. */
-export function install() {
+/** Installs the locked dependencies of a folder with the pinned pnpm, unless that was done for the same lock file before. */
+export function install(folder = ".") {
+  const home = join(root, folder);
+  const stamp = join(home, "node_modules/.installed");
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) fail(`Acta's tools need Node 20.19 or newer; this is ${process.version}.`);
-  const wanted = `${digest("pnpm-lock.yaml", "package.json", "pnpm-workspace.yaml")} ${process.version}`;
+  const wanted = `${digest(home, "pnpm-lock.yaml", "package.json", "pnpm-workspace.yaml")} ${process.version}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [, version] = /^pnpm@([^+]+)/.exec(packageManager);
   const arguments_ = ["--yes", `pnpm@${version}`, "install", "--frozen-lockfile", "--prefer-offline"];
-  if (!run("npx", arguments_, { CI: "true", npm_config_loglevel: "notice" }))
+  if (!run("npx", arguments_, { CI: "true", npm_config_loglevel: "notice" }, home))
     fail("The dependencies could not be installed. What npm said is above.");
-  mkdirSync(join(root, "node_modules"), { recursive: true });
+  mkdirSync(join(home, "node_modules"), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
@@ -33,10 +34,10 @@ export function turbo(tasks, filters = []) {
 export const tool = (name) => join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
 
 /** True when the program ended well. */
-export function run(program, arguments_, environment = {}) {
+export function run(program, arguments_, environment = {}, folder = root) {
   const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
   const { status } = spawnSync(program, arguments_, {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
     env: { ...process.env, PATH: path, ...environment },
@@ -49,8 +50,8 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-function digest(...files) {
+function digest(folder, ...files) {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(join(root, file)));
+  for (const file of files) hash.update(readFileSync(join(folder, file)));
   return hash.digest("hex");
 }

@@ -1,0 +1,6 @@
+import { heapBytes } from "./heap.mjs";
+import { phases } from "./phases.mjs";
+
+const [, , name] = process.argv;
+const { cases } = await phases[name]();
+process.send(await heapBytes(cases, Number(process.env.ACTA_BENCH_WARM_MS)), () => process.exit());
