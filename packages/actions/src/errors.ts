@@ -1,4 +1,5 @@
 import { serialize } from "@acta/event";
+import type { Executed } from "@acta/governance";
 import { hasBrand, hasCode } from "./has-brand.js";
 
 type Code =
@@ -99,12 +100,12 @@ export class NotExecuted extends ActionError {
 /** `lost`: whoever ran the tool is gone, or has stopped it, and nobody knows how far it came. */
 export class CallLost extends ActionError {
   override readonly name: string = "CallLost";
-  /** Where it was stopped: whether no effect can follow any more. */
-  readonly isEndConfirmed: boolean;
+  /** What its executor says where it has stopped the call: `isConfirmed`: no effect can follow any more. Null: it is gone. */
+  readonly stop: { readonly isConfirmed: boolean; readonly executed: Executed } | null;
 
-  constructor(reason: string, isEndConfirmed = false) {
+  constructor(reason: string, stop: CallLost["stop"] = null) {
     super("lost", `the call was lost: ${reason}`);
-    this.isEndConfirmed = isEndConfirmed;
+    this.stop = stop;
   }
 
   static override isInstance(value: unknown): value is CallLost {

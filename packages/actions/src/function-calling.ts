@@ -177,7 +177,7 @@ export class FunctionCalling extends Event<unknown> {
         throw result.error;
       case "stopped":
         this.#learn(result.executed);
-        return this.#lose("the executor stopped it", result.confirmed);
+        return this.#lose("the executor stopped it", { isConfirmed: result.confirmed === true, executed: result.executed });
       case "lost":
         return this.#lose(result.reason);
       default:
@@ -185,9 +185,9 @@ export class FunctionCalling extends Event<unknown> {
     }
   }
 
-  #lose(reason: string, isEndConfirmed = false): never {
+  #lose(reason: string, stop?: CallLost["stop"]): never {
     this.#lost = true;
-    throw new CallLost(reason, isEndConfirmed);
+    throw new CallLost(reason, stop);
   }
 
   #declareFailure(output: unknown): never {

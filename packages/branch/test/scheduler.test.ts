@@ -216,6 +216,21 @@ describe("an executor that can stop tools", () => {
   });
 });
 
+test("a call that an executor stopped before it began has not been executed", async () => {
+  const executor = {
+    name: "stops",
+    capabilities: { offLoop: true, killable: true, remote: false },
+    execute: ({ signal }: { readonly signal: AbortSignal }) =>
+      new Promise<{ kind: "stopped"; confirmed: boolean; executed: "no" }>((resolve) => {
+        signal.addEventListener("abort", () => resolve({ kind: "stopped", confirmed: true, executed: "no" }));
+      }),
+  };
+  const { branch } = watch({ executors: [executor], tools: [tool("t", never, { executor: "stops", timeoutMs: 10 })] });
+  const acting = branch.act(ask("t"));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(first(await acting).outcome).toMatchObject({ kind: "timed_out", executed: "no", isEndConfirmed: true });
+});
+
 test("a tool that blocks the loop is reported with its name and time", async () => {
   const { branch, diagnostics } = watch({
     stallLimitMs: 5,

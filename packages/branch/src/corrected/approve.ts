@@ -3,7 +3,7 @@ import { Cancellation } from "@acta/event";
 import { canonicalJson, type Escalate, type JsonObject } from "@acta/governance";
 import { denied, escalated, type Outcome, type OutcomeCode, refusal } from "../outcome.js";
 import { isThenable } from "../thenable.js";
-import { authorize, isApproved } from "./authorize.js";
+import { allowed, authorize, isApproved } from "./authorize.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
 import { waitFor } from "./wait-for.js";
@@ -36,19 +36,19 @@ export async function seekApproval(call: Call, input: JsonObject, decision: Esca
   if (onEscalate === undefined) return { refused: escalated(`${call.id}:${call.attempt}:approval`, decision.reason) };
   const answer = await ask(call, decision);
   if ("refused" in answer) return answer;
-  if (answer.approved === true) return accept(call, input);
-  return acceptInstead(call, answer.approved);
+  if (answer.approved === true) return accept(call, input, decision);
+  return acceptInstead(call, answer.approved, decision);
 }
 
-function accept(call: Call, input: JsonObject): Answer {
+function accept(call: Call, input: JsonObject, decision: Escalate): Answer {
   call.approved ??= new Set();
   call.approved.add(canonicalJson(input));
   call.approval = Object.freeze({ id: `${call.id}:${call.attempt}:approval`, by: "onEscalate", note: null });
-  call.decision = { kind: "allow", policy: call.decision?.policy, rule: call.decision?.rule, reason: `approved: ${call.decision?.reason}` };
+  call.decision = allowed(decision);
   return { input };
 }
 
-async function acceptInstead(call: Call, approved: unknown): Promise<Answer> {
+async function acceptInstead(call: Call, approved: unknown, escalation: Escalate): Promise<Answer> {
   if (call.tool === null) return refuse("escalation_failed", "there is no tool to approve");
   let raw: JsonObject;
   let input: JsonObject;
@@ -60,7 +60,7 @@ async function acceptInstead(call: Call, approved: unknown): Promise<Answer> {
     if (!InvalidArguments.isInstance(error)) throw error;
     return refuse("escalation_failed", `the approved arguments are not valid: ${error.message}`);
   }
-  accept(call, input);
+  accept(call, input, escalation);
   const asked = authorize(call, input);
   const decision = isThenable(asked) ? await interruptible(call, asked) : asked;
   call.decision = decision;

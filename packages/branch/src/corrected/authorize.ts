@@ -1,7 +1,16 @@
-import { canonicalJson, type Decision, evaluateAll, type JsonObject, type PolicyLike, strictest } from "@acta/governance";
+import {
+  type Allow,
+  canonicalJson,
+  type Decision,
+  type Escalate,
+  evaluateAll,
+  type JsonObject,
+  type PolicyLike,
+  strictest,
+} from "@acta/governance";
 import type { Call } from "./call.js";
 import { Limits } from "./interrupt.js";
-import { honoured } from "./obligations.js";
+import { obliged } from "./obligations.js";
 
 type Asked = Decision | null;
 
@@ -35,9 +44,13 @@ function conclude(call: Call, input: JsonObject, decisions: readonly Asked[]): A
   const asked = decisions.filter((decision) => decision !== null);
   if (asked.length === 0) return null;
   // The host's answer is never an abstention, so the tool's own allow cannot be what allows.
-  const decision = honoured(call, strictest(asked));
-  if (decision.kind !== "escalate" || !isApproved(call, input)) return decision;
-  return { kind: "allow", policy: decision.policy, rule: decision.rule, reason: `approved: ${decision.reason}` };
+  const decision = obliged(call, strictest(asked));
+  return decision.kind === "escalate" && isApproved(call, input) ? allowed(decision) : decision;
+}
+
+/** What an approval makes of an escalation. It takes no obligation away. */
+export function allowed({ policy, layer, rule, reason, advice, obligations, snapshot }: Escalate): Allow {
+  return { kind: "allow", policy, layer, rule, reason: `approved: ${reason}`, advice, obligations, snapshot };
 }
 
 function contextOf(call: Call, input: JsonObject) {

@@ -8,8 +8,8 @@ import { waitFor } from "./wait-for.js";
 /** What is known of a tool whose attempt had to end without it. */
 export interface LateEnd {
   hasEnded: boolean;
-  /** The executor has stopped it, and no effect can follow. */
-  isConfirmed: boolean;
+  /** What the executor says that has stopped it. */
+  stop: CallLost["stop"];
   readonly waiting: (() => void)[];
 }
 
@@ -29,11 +29,12 @@ export function lateEnd(call: Call): Promise<void> {
 
 /** A tool came to its end after its attempt had. True: with a result, which is set aside. */
 export function endLate(call: Call, event: FunctionCalling, result: LateResult): boolean {
-  const stop = result.kind === "threw" && CallLost.isInstance(result.error) ? result.error : null;
+  const stop = result.kind === "threw" && CallLost.isInstance(result.error) ? result.error.stop : null;
   if (event === call.event) {
     const late = stateOf(call);
     late.hasEnded = true;
-    late.isConfirmed = stop?.isEndConfirmed ?? true;
+    // A tool that has ended by itself can do nothing more either.
+    late.stop = stop ?? { isConfirmed: result.kind === "returned" || !CallLost.isInstance(result.error), executed: "yes" };
     for (const resolve of late.waiting.splice(0)) resolve();
   }
   return stop === null;
@@ -52,10 +53,11 @@ export async function endsLate(call: Call): Promise<boolean> {
 export async function confirmed(call: Call, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== "cancelled" && outcome.kind !== "timed_out") return outcome;
   await waitFor(lateEnd(call), confirmationMs, new StopSignal());
-  return { ...outcome, isEndConfirmed: call.late?.isConfirmed ?? false };
+  const { isConfirmed, executed } = call.late?.stop ?? { isConfirmed: false, executed: "unknown" };
+  return { ...outcome, executed: executed === "no" ? "no" : "unknown", isEndConfirmed: isConfirmed };
 }
 
 function stateOf(call: Call): LateEnd {
-  call.late ??= { hasEnded: false, isConfirmed: false, waiting: [] };
+  call.late ??= { hasEnded: false, stop: null, waiting: [] };
   return call.late;
 }

@@ -1,29 +1,28 @@
-import { canonicalJson, type Decision, deny, type Json, type Obligations } from "@acta/governance";
+import { canonicalJson, type Decision, type Json } from "@acta/governance";
+import { honoured } from "@acta/governance/obligations";
 import { denied, type Outcome } from "../outcome.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
 import { waitFor } from "./wait-for.js";
 
-/** An allow whose obligations can be honoured here; a denial where one cannot. */
-export function honoured(call: Call, decision: Decision): Decision {
-  if (decision.kind !== "allow" || decision.obligations === undefined) return decision;
-  const unmet = unmetBy(call, decision.obligations);
-  if (unmet === undefined) return decision;
-  return { ...deny(unmet, { rule: decision.rule, policy: decision.policy }), code: "obligation_unmet" };
+/** The decision itself, or a denial where it obliges to something that cannot be honoured here. */
+export function obliged(call: Call, decision: Decision): Decision {
+  if (!("obligations" in decision) || decision.obligations === undefined) return decision;
+  const { actions, notify } = call.act.scope;
+  return honoured(decision, {
+    timeoutMs: (limit) => isAsBegun(call, "timeoutMs", limit),
+    maxResultBytes: true,
+    redact: true,
+    executor: (name) => actions.executor(name) !== undefined && isAsBegun(call, "executor", name),
+    notify: (recipients) => notify !== undefined && isAsBegun(call, "notify", recipients),
+  });
 }
 
-function unmetBy(call: Call, obligations: Obligations): string | undefined {
-  const { scope } = call.act;
-  const { executor, notify } = obligations;
-  if (executor !== undefined && scope.actions.executor(executor) === undefined) return `there is no executor ${executor}`;
-  if (notify !== undefined && notify.length > 0 && scope.notify === undefined) return "there is nobody to notify";
-  // What an event began with cannot be changed any more.
-  if (call.event?.status === "processing" && !isSame(obligations, call.obligations)) return "it came after the call had begun";
-  return undefined;
+/** What an event began with cannot be changed any more. */
+function isAsBegun({ event, obligations }: Call, name: "timeoutMs" | "executor" | "notify", value: Json): boolean {
+  return event?.status !== "processing" || canonicalJson(obligations?.[name] ?? null) === canonicalJson(value);
 }
-
-const isSame = (left: Obligations, right: Obligations | undefined) => canonicalJson(left as Json) === canonicalJson((right ?? {}) as Json);
 
 /** Tells whom the policies want told, before the tool runs; where that fails, the call is denied. Null: the call goes on. */
 export function notify(call: Call): Outcome | null | Promise<Outcome | null> {
