@@ -15,6 +15,7 @@ export function raiseCodePoint(point: number): number {
 
 /** A text with every code point folded. */
 export function foldText(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return Array.from(text, (character) => String.fromCodePoint(foldCodePoint(character.codePointAt(0) ?? 0))).join("");
 }
 

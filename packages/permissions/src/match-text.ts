@@ -2,6 +2,8 @@ import { type CallContext, canonicalJson, type Json } from "@acta/governance";
 import { joinWords, quoteWord } from "./join-words.js";
 import { normalizePath } from "./normalize-path.js";
 import { type ParsedProgram, parseProgram } from "./parse-program.js";
+import { printable } from "./printable.js";
+import { findSuspicion } from "./suspicious-text.js";
 import { Text } from "./text.js";
 import type { MatchedArgument } from "./tool-description.js";
 
@@ -59,6 +61,9 @@ const plainField = (value: string): Field => ({ exact: value, others: [value, va
 function readPath(path: string, name: string): Field | UnreadableText {
   if (isAmbiguousPath(path)) {
     return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that systems read differently.` };
+  }
+  if (findSuspicion(path)) {
+    return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that people read differently: ${printable(path)}` };
   }
   const exact = normalizePath(path);
   const bare = exact.length > 1 && exact.endsWith("/") ? exact.slice(0, -1) : exact;
