@@ -1,4 +1,4 @@
-import { allow, type CallContext, type Decision, deny, escalate } from "@acta/governance";
+import { allow, type CallContext, type Decision, deny, escalate, type JsonObject } from "@acta/governance";
 import { type Condition, compileConditions, isPresence } from "./condition.js";
 import type { FileSystemView } from "./file-system-view.js";
 import type { MatchText } from "./match-text.js";
@@ -68,12 +68,8 @@ export class CompiledRule {
   /** Whatever the order of its parts: an argument that is not there settles it, then what is unclear, then what does not hold. */
   #judge(subject: Subject): Truth {
     const values = subject.call.arguments;
-    let result: Truth = "yes";
-    for (const { judge } of this.#presences) {
-      const judged = judge(values);
-      if (judged === "no") return "no";
-      if (judged === "unclear") result = "unclear";
-    }
+    let result = this.#presences.length === 0 ? "yes" : judgePresences(this.#presences, values);
+    if (result === "no") return "no";
     if (result === "yes" && this.#pattern !== undefined) result = this.#judgePattern(this.#pattern, subject.text);
     for (const { judge } of this.#conditions) {
       if (result === "unclear" || (result === "no" && !this.#widens)) return result;
@@ -95,8 +91,15 @@ export class CompiledRule {
     if (this.#pattern === undefined) return doubts;
     const { text } = subject;
     if (!text.readable) return [text.problem, ...doubts];
-    return this.#judgePattern(this.#pattern, text) === "yes" ? doubts : [`The pattern ${quote(this.rule.pattern)} does not match.`, ...doubts];
+    return this.#judgePattern(this.#pattern, text) === "yes"
+      ? doubts
+      : [`The pattern ${quote(this.rule.pattern)} does not match.`, ...doubts];
   }
+}
+
+function judgePresences(presences: readonly Condition[], values: JsonObject): Truth {
+  const judged = presences.map(({ judge }) => judge(values));
+  return judged.find((each) => each === "no") ?? judged.find((each) => each === "unclear") ?? "yes";
 }
 
 function answer(rule: Rule, reason: string): Decision {

@@ -59,8 +59,10 @@ function judgeOf(path: readonly string[], operator: string, operand: unknown, op
   if (operator === "present") return presence(path, operand === true);
   const test = (matchers[operator as Operator] as (operand: unknown, options: MatcherOptions) => Test)(operand, options);
   const acceptsNull = operator === "equals" || operator === "oneOf";
+  const [key = ""] = path;
+  const read = path.length === 1 ? (values: JsonObject) => ownValue(values, key) : (values: JsonObject) => valueAt(values, path);
   return (values) => {
-    const value = valueAt(values, path);
+    const value = read(values);
     return value === undefined || (value === null && !acceptsNull) ? "unclear" : test(value);
   };
 }
@@ -81,10 +83,12 @@ function presence(path: readonly string[], expected: boolean): Condition["judge"
 function valueAt(values: JsonObject, path: readonly string[]): Json | undefined {
   let value: Json | undefined = values;
   for (const key of path) {
-    if (value === undefined || !isObject(value) || !Object.hasOwn(value, key)) return undefined;
-    value = value[key];
+    if (value === undefined || !isObject(value)) return undefined;
+    value = ownValue(value, key);
   }
   return value;
 }
+
+const ownValue = (values: JsonObject, key: string): Json | undefined => (Object.hasOwn(values, key) ? values[key] : undefined);
 
 const isObject = (value: Json): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { type CallContext, canonicalJson, type Json } from "@acta/governance";
+import { type CallContext, canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import { joinWords, quoteWord } from "./join-words.js";
 import { normalizePath } from "./normalize-path.js";
 import { type ParsedProgram, parseProgram } from "./parse-program.js";
@@ -26,11 +26,13 @@ export interface UnreadableText {
   readonly program?: Extract<ParsedProgram, { ok: false }>;
 }
 
-/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many. */
+/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many, or none. */
 interface Field {
   readonly exact: string;
-  readonly others: readonly [string, string, string];
+  readonly others?: readonly [string, string, string];
 }
+
+const none: readonly Text[] = [];
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
   if (matched === undefined) return new WholeArguments(call.arguments);
@@ -42,20 +44,23 @@ export function readMatchText(call: CallContext, matched: readonly MatchedArgume
   }
   // Only the last may hold spaces of its own, or two arguments could pass for one another.
   const exact = fields.map((field, index) => (index < fields.length - 1 ? quoteWord(field.exact) : field.exact)).join(" ");
-  const wide = new Set([0, 1, 2].map((index) => fields.map(({ others }) => others[index]).join(" ")));
+  return { readable: true, exact: new Text(exact), wide: otherTexts(fields, exact) };
+}
+
+function otherTexts(fields: readonly Field[], exact: string): readonly Text[] {
+  if (fields.length === 1 && fields[0]?.others === undefined) return none;
+  const wide = new Set([0, 1, 2].map((index) => fields.map(({ exact: own, others }) => others?.[index] ?? own).join(" ")));
   wide.delete(exact);
-  return { readable: true, exact: new Text(exact), wide: Array.from(wide, (text) => new Text(text)) };
+  return Array.from(wide, (text) => new Text(text));
 }
 
 function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
   const value = Object.hasOwn(call.arguments, name) ? (call.arguments[name] ?? null) : null;
-  if (value === null && optional === true) return plainField("");
+  if (value === null && optional === true) return { exact: "" };
   if (typeof value !== "string") return { readable: false, problem: `Argument ${JSON.stringify(name)} is not a text.` };
   if (kind === "program") return readProgram(value, name);
-  return kind === "path" ? readPath(value, name) : plainField(value);
+  return kind === "path" ? readPath(value, name) : { exact: value };
 }
-
-const plainField = (value: string): Field => ({ exact: value, others: [value, value, value] });
 
 /** A folder is the same with a slash at its end and without, and many tools drop one after the name of a file. */
 function readPath(path: string, name: string): Field | UnreadableText {
@@ -107,17 +112,20 @@ class WholeArguments implements ReadableText {
    * the order of their keys too: the order in which they are given is the caller's to choose.
    */
   get wide(): readonly Text[] {
-    if (this.#wide === undefined) {
-      const values = leaves(this.#arguments);
-      const joined = [values, leaves(JSON.parse(this.exact.source))].map((list) => list.join(" "));
-      this.#wide = Array.from(new Set([...values, ...joined]), (value) => new Text(value));
-    }
+    this.#wide ??= textsOf(this.#arguments);
     return this.#wide;
   }
 }
 
-function leaves(value: Json | undefined): string[] {
-  if (value === undefined) return [];
-  if (typeof value !== "object" || value === null) return [String(value)];
-  return Object.values(value).flatMap(leaves);
+function textsOf(value: Json): readonly Text[] {
+  const values = leaves(value, (keys) => keys);
+  const joined = [values, leaves(value, (keys) => keys.sort())].map((list) => list.join(" "));
+  return Array.from(new Set([...values, ...joined]), (text) => new Text(text));
+}
+
+function leaves(value: Json | undefined, order: (keys: string[]) => string[]): string[] {
+  if (typeof value !== "object" || value === null) return value === undefined ? [] : [String(value)];
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, order));
+  const record = value as JsonObject;
+  return order(Object.keys(record)).flatMap((key) => leaves(record[key], order));
 }

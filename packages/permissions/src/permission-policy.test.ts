@@ -187,7 +187,9 @@ describe("explaining", () => {
       },
       { rule: "default", effect: "deny", matched: true, determining: true, why: "No rule holds for the call." },
     ]);
-    expect(new PermissionPolicy({ mode: "deny_all" }).explain(bash("ls")).rules).toMatchObject([{ rule: "mode.deny_all", determining: true }]);
+    expect(new PermissionPolicy({ mode: "deny_all" }).explain(bash("ls")).rules).toMatchObject([
+      { rule: "mode.deny_all", determining: true },
+    ]);
   });
 });
 

@@ -2,14 +2,13 @@ import { abstain, allow, type CallContext, canonicalJson, type Decision, deny, t
 import { checkExamples } from "./check-examples.js";
 import { explainRules, type RuleExplanation } from "./explain-rules.js";
 import type { FileSystemView } from "./file-system-view.js";
-import type { MatchText } from "./match-text.js";
 import { parsePolicy } from "./parse-policy.js";
 import { type PermissionPolicyData, readPolicyData } from "./policy-data.js";
 import { readOnlyPermissions, safePermissions } from "./presets.js";
 import { printable } from "./printable.js";
 import { firstHolding } from "./rule-table.js";
-import { rulesInEffect } from "./rules-in-effect.js";
 import { Rulebook, type ToolRules } from "./rulebook.js";
+import { rulesInEffect } from "./rules-in-effect.js";
 import { CallSubject } from "./subject.js";
 
 export interface PermissionOptions {
@@ -82,7 +81,11 @@ export class PermissionPolicy implements Policy {
     const subject = new CallSubject(call, rules.matched);
     const decision = this.#decide(rules, subject);
     const { text } = subject;
-    return { decision, text: text.readable ? printable(text.exact.source) : null, rules: explainRules(this.#rulebook, rules, subject, decision) };
+    return {
+      decision,
+      text: text.readable ? printable(text.exact.source) : null,
+      rules: explainRules(this.#rulebook, rules, subject, decision),
+    };
   }
 
   /** The data that the policy was made from, equal and frozen. */
@@ -101,8 +104,10 @@ export class PermissionPolicy implements Policy {
       const first = firstHolding(candidates, subject);
       if (first) return first.answer(subject);
     }
-    const reason = `No rule holds for the call.${problemOf(subject.text)}`;
-    return this.#data.default === "abstain" ? abstain({ rule: "default", reason }) : denied("default", reason);
+    const otherwise = this.#data.default === "abstain" ? abstains : denies;
+    // Only a described tool has arguments that may not have a text.
+    if (rules.matched === undefined || subject.text.readable) return otherwise;
+    return { ...otherwise, reason: `${noRule} ${subject.text.problem}` };
   }
 }
 
@@ -110,4 +115,6 @@ const denied = (rule: string, reason: string): Decision => deny(reason, { rule, 
 const allowAll: Decision = Object.freeze(allow({ rule: "mode.allow_all", reason: "The policy allows every call." }));
 const denyAll: Decision = Object.freeze(denied("mode.deny_all", "The policy denies every call."));
 
-const problemOf = (text: MatchText): string => (text.readable ? "" : ` ${text.problem}`);
+const noRule = "No rule holds for the call.";
+const abstains: Decision = Object.freeze(abstain({ rule: "default", reason: noRule }));
+const denies: Decision = Object.freeze(denied("default", noRule));

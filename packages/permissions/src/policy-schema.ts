@@ -32,7 +32,10 @@ const example = z.strictObject({
   expect: z.enum(["allow", "deny", "escalate", "abstain"]),
 });
 const rule = z
-  .union([text, z.strictObject({ pattern: text.optional(), arguments: argumentRules.optional(), examples: z.array(example).max(256).optional() })])
+  .union([
+    text,
+    z.strictObject({ pattern: text.optional(), arguments: argumentRules.optional(), examples: z.array(example).max(256).optional() }),
+  ])
   .meta({ id: "rule" }) as z.ZodType<RuleData>;
 
 /** A key is the name of one tool, or `*` for every tool. */

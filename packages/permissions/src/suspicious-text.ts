@@ -2,7 +2,6 @@ import { lookAlikes } from "./look-alikes.js";
 
 /** Characters that a person does not see, or that change how others are shown: controls, formats, blanks but the space, unassigned ones. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
-const plain = /^[\x20-\x7e]*$/;
 const words = /[\p{L}\p{M}]+/gu;
 
 /** Why a name or path may be read as another one by a person or a system; undefined if it is not. */
@@ -13,11 +12,14 @@ export type Suspicion = "invisible" | "look_alike";
  * words that mix Latin letters with Cyrillic, Greek, Armenian or Cherokee ones; texts all of whose letters of these look like Latin ones.
  */
 export function findSuspicion(text: string): Suspicion | undefined {
-  if (plain.test(text)) return undefined;
+  if (isPlain(text)) return undefined;
   if (invisible.test(text)) return "invisible";
   if (text.normalize("NFKC") !== text.normalize("NFC")) return "look_alike";
   return Array.from(text).some((character) => lookAlikes.always.has(character)) || hasForeignLookAlike(text) ? "look_alike" : undefined;
 }
+
+/** Printable ASCII, and nothing else. */
+export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Whether a character has no plain look of its own. */
 export const isInvisible = (character: string): boolean => invisible.test(character);

@@ -5,6 +5,8 @@ import type { Test } from "./test.js";
 
 /** `equals`, `oneOf`: the value is one of these, compared as JSON data. To deny or escalate, texts are equal in any case and form. */
 export function oneOf(values: readonly Json[], wide: boolean): Test {
+  const [first] = values;
+  if (values.length === 1 && !wide && typeof first !== "object") return (value) => truth(value === first);
   const keys = new Set(values.map((value) => keyOf(value, wide)));
   return (value) => truth(keys.has(keyOf(value, wide)));
 }

@@ -39,7 +39,13 @@ function resolve(path: string, view: FileSystemView | undefined): readonly strin
 }
 
 const isPlace = (place: unknown): place is string =>
-  typeof place === "string" && (place === "/" || (place.startsWith("/") && !place.slice(1).split("/").some((name) => ["", ".", ".."].includes(name))));
+  typeof place === "string" &&
+  (place === "/" ||
+    (place.startsWith("/") &&
+      !place
+        .slice(1)
+        .split("/")
+        .some((name) => ["", ".", ".."].includes(name))));
 
 const ends = (places: readonly string[]): string[] => [...places.slice(0, 1), ...places.slice(-1)];
 

@@ -26,14 +26,13 @@ export class NodeFileSystem implements FileSystemView {
 
   resolvePath(path: string): readonly string[] {
     if (process.platform === "win32") throw new Error("Paths of Windows cannot be resolved.");
-    if (path === "" || path.includes("\0") || Buffer.byteLength(path) > maxBytes) throw new Error("It is no path.");
+    const bytes = Buffer.from(path);
+    if (path === "" || path.includes("\0") || bytes.length > maxBytes || bytes.toString() !== path) throw new Error("It is no path.");
     const absolute = posix.isAbsolute(path) ? path : `${this.#workingDirectory}/${path}`;
     const written = withoutSlash(posix.normalize(absolute));
     return [written, ...follow(written), ...follow(absolute)];
   }
 }
-
-const missing = Symbol("missing");
 
 /** Where every link on the way leads, and in the end the place itself. */
 function follow(path: string): string[] {
@@ -50,28 +49,37 @@ function follow(path: string): string[] {
       continue;
     }
     const next = posix.join(current, name);
-    const target = exists ? readLink(next) : undefined;
-    if (typeof target === "string") {
+    const found: Found = exists ? lookAt(next) : { kind: "missing" };
+    if (found.kind === "link") {
       if (places.length === maxLinks) throw new Error("Too many links.");
-      rest = [...target.split("/"), ...rest];
-      if (posix.isAbsolute(target)) current = "/";
+      rest = [...found.target.split("/"), ...rest];
+      if (posix.isAbsolute(found.target)) current = "/";
       places.push(withoutSlash(posix.join(current, ...rest)));
     } else {
       current = next;
-      exists &&= target !== missing;
+      exists = found.kind === "other";
     }
   }
   return [...places, current];
 }
 
-function readLink(path: string): string | typeof missing | undefined {
+type Found = { readonly kind: "link"; readonly target: string } | { readonly kind: "other" | "missing" };
+
+function lookAt(path: string): Found {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
+    return lstatSync(path).isSymbolicLink() ? { kind: "link", target: readText(readlinkSync(path, "buffer")) } : { kind: "other" };
   } catch (error) {
     // Nothing there, or something on the way is a file: below it there are no links.
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return missing;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return { kind: "missing" };
     throw error;
   }
+}
+
+/** A name that is no UTF-8 would be read as another one. */
+function readText(bytes: Buffer): string {
+  const text = bytes.toString();
+  if (!Buffer.from(text).equals(bytes)) throw new Error("A link leads to a name that is no text.");
+  return text;
 }
 
 const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
