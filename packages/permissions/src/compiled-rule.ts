@@ -16,6 +16,8 @@ export interface Rule {
   readonly table: TableName;
   /** The key that the rule stands under: the name of a tool, or `*`. */
   readonly tool: string;
+  /** Its place in the list under the key. */
+  readonly index: number;
   readonly pattern: string | undefined;
   readonly arguments: ArgumentRules | undefined;
 }
@@ -37,7 +39,7 @@ export class CompiledRule {
 
   constructor(table: TableName, tool: string, index: number, data: RuleData, fileSystem: FileSystemView | undefined) {
     const { pattern, arguments: rules } = typeof data === "string" ? { pattern: data, arguments: undefined } : data;
-    this.rule = Object.freeze({ id: `${table}.${tool}[${index}]`, table, tool, pattern, arguments: rules });
+    this.rule = Object.freeze({ id: `${table}.${tool}[${index}]`, table, tool, index, pattern, arguments: rules });
     this.#widens = table !== "allow";
     this.#pattern = pattern === undefined ? undefined : new Pattern(pattern, this.#widens);
     const conditions = compileConditions(rules ?? {}, { wide: this.#widens, fileSystem });

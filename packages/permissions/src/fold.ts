@@ -1,3 +1,5 @@
+import { isPlain } from "./suspicious-text.js";
+
 /**
  * The one code point that stands for all case variants of a code point. Always one for one, so that `?` counts the same characters
  * in folded text; where a language's full mapping is longer ("ß", "İ"), the character stands for itself.
@@ -15,7 +17,7 @@ export function raiseCodePoint(point: number): number {
 
 /** A text with every code point folded. */
 export function foldText(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  if (isPlain(text)) return text.toLowerCase();
   return Array.from(text, (character) => String.fromCodePoint(foldCodePoint(character.codePointAt(0) ?? 0))).join("");
 }
 
