@@ -58,7 +58,7 @@ function compile(rules: ArgumentRules, above: readonly string[], options: Matche
 function judgeOf(path: readonly string[], operator: string, operand: unknown, options: MatcherOptions): Condition["judge"] {
   if (operator === "present") return presence(path, operand === true);
   const test = (matchers[operator as Operator] as (operand: unknown, options: MatcherOptions) => Test)(operand, options);
-  const acceptsNull = operator === "equals" || operator === "oneOf";
+  const acceptsNull = operand === null || (operator === "oneOf" && (operand as readonly Json[]).includes(null));
   const [key = ""] = path;
   const read = path.length === 1 ? (values: JsonObject) => ownValue(values, key) : (values: JsonObject) => valueAt(values, path);
   return (values) => {
