@@ -22,7 +22,8 @@ export function readHost(text: string): string | undefined {
   if (!isBare && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return undefined;
   try {
     // Of any scheme: the standard reads the hosts of unknown ones as opaque text, in which two spellings would differ.
-    return new URL(`http://${authority}/`).hostname.replace(/\.$/, "") || undefined;
+    const host = new URL(`http://${authority}/`).hostname.replace(/\.$/, "");
+    return host.startsWith("[") || host.split(".").every((label) => /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)) ? host : undefined;
   } catch {
     return undefined;
   }
