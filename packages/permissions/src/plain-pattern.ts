@@ -45,7 +45,7 @@ export class PlainPattern {
 }
 
 /** A search of the engine may read each character once for each of the part; a longer part is found with the Knuth-Morris-Pratt algorithm. */
-const shortLength = 8;
+const shortLength = 32;
 
 class Part {
   readonly #text: string;
