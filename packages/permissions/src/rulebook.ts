@@ -39,9 +39,14 @@ export class Rulebook {
     return this.#known.get(tool) ?? this.#lookUp(tool);
   }
 
+  /** One name for all that may mean one tool, where rules widen. */
+  wideName(tool: string): string {
+    return this.#tools.wideName(tool);
+  }
+
   /** Whether two names may mean one tool, where rules widen. */
   sameTool(one: string, other: string): boolean {
-    return this.#tools.wideName(one) === this.#tools.wideName(other);
+    return this.wideName(one) === this.wideName(other);
   }
 
   #lookUp(tool: string): ToolRules {

@@ -88,14 +88,14 @@ test("the presets as layers: what the narrower one denies anyway", () => {
   expect(found(readOnlyPermissions, { mode: "allow_all" })).toEqual([]);
 });
 
-test("without a denial that is void, every call is answered alike", () => {
+test("without a denial that is void, every call is answered alike", { timeout: 30_000 }, () => {
   const calls = ["t", "T", "u"].flatMap((tool) =>
     ["", ...words(1), ...words(2), ...words(3)].map((x) => createCallContext({ function: tool, arguments: { x }, callId: "c", at: 0 })),
   );
   const random = seeded(3);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   let voids = 0;
-  for (let index = 0; index < 200; index++) {
+  for (let index = 0; index < 100; index++) {
     const table = () => ({ [pick(["t", "*", "u"])]: [pick(["a*", "ab", "*b", "*", "?"])], t: [pick(["a*", "ab", "*b", "*", "?"])] });
     const layer = () => rules({ default: pick(["deny", "abstain"]), [pick(["deny", "allow"])]: table(), deny: table(), tools: described });
     const layers = [layer(), layer()];
@@ -108,7 +108,7 @@ test("without a denial that is void, every call is answered alike", () => {
       expect([layers, rule, different]).toEqual([layers, rule, []]);
     }
   }
-  expect(voids).toBeGreaterThan(20);
+  expect(voids).toBeGreaterThan(10);
 });
 
 const described = { t: { arguments: [{ name: "x" }] }, u: { arguments: [{ name: "x" }] } };

@@ -111,13 +111,13 @@ describe("allows that hide an escalation", () => {
   });
 });
 
-test("no finding is a false alarm, and none is missed where texts can be counted", () => {
+test("no finding is a false alarm, and none is missed where texts can be counted", { timeout: 30_000 }, () => {
   const random = seeded(5);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const texts = ["", ...strings(1), ...strings(2), ...strings(3), ...strings(4), ...strings(5)];
+  const texts = ["", ...strings(1), ...strings(2), ...strings(3), ...strings(4)];
   const calls = texts.map((text) => createCallContext({ function: "t", arguments: { x: text }, callId: "c", at: 0 }));
   const counts = { never_matches: 0, never_decides: 0, allow_hides_escalate: 0, deny_is_void: 0 };
-  for (let index = 0; index < 150; index++) {
+  for (let index = 0; index < 120; index++) {
     const pattern = () => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(["a", "b", "*", "?", "[ab]", "[b-a]"])).join("");
     const data = {
       mode: "rules" as const,

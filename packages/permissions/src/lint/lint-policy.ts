@@ -17,15 +17,29 @@ export function lintPolicy(policy: unknown, options: PermissionOptions = {}): Fi
   const rules = book.tables.flatMap((table) => [...table.keys.values()].flat().map(({ rule }) => rule));
   if (data.mode !== "rules") return rules.map((rule) => ignored(rule, data.mode));
   const findings: Finding[] = [];
+  const near = rulesNear(rules, book);
   for (const rule of rules) {
     const problem = neverMatches(rule, book.rulesFor(rule.tool).matched);
-    const before = problem ? undefined : rules.find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
+    const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
     if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
     else if (before)
       findings.push(finding("never_decides", rule, before.id, `Rule ${rule.id} never decides: ${before.id} holds wherever it does.`));
-    else if (rule.table === "escalate") findings.push(...hidden(rule, rules, book, data, options));
+    else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), book, data, options));
   }
   return findings;
+}
+
+/** The rules of the same tool, under any of its names, and those for every tool. */
+function rulesNear(rules: readonly Rule[], book: Rulebook): (rule: Rule) => readonly Rule[] {
+  const groups = new Map<string, Rule[]>([["*", []]]);
+  for (const rule of rules) {
+    const name = book.wideName(rule.tool);
+    const group = groups.get(name);
+    if (group) group.push(rule);
+    else groups.set(name, [rule]);
+  }
+  const ofName = (name: string) => groups.get(name) ?? [];
+  return ({ tool }) => (tool === "*" ? ofName("*") : [...ofName(book.wideName(tool)), ...ofName("*")]);
 }
 
 function hidden(
