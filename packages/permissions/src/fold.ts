@@ -1,5 +1,3 @@
-import { isPlain } from "./suspicious-text.js";
-
 /**
  * The one code point that stands for all case variants of a code point. Always one for one, so that `?` counts the same characters
  * in folded text; where a language's full mapping is longer ("ß", "İ"), the character stands for itself.
@@ -17,8 +15,10 @@ export function raiseCodePoint(point: number): number {
 
 /** A text with every code point folded. */
 export function foldText(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
-  return Array.from(text, (character) => String.fromCodePoint(foldCodePoint(character.codePointAt(0) ?? 0))).join("");
+  if (!/\P{ASCII}/u.test(text)) return text.toLowerCase();
+  return text.replace(/[A-Z]+|\P{ASCII}/gu, (part) =>
+    part <= "Z" ? part.toLowerCase() : String.fromCodePoint(foldCodePoint(part.codePointAt(0) ?? 0)),
+  );
 }
 
 function single(text: string): number | undefined {

@@ -65,9 +65,17 @@ const always = pairs([
   ["!", "\u01c3"],
 ]);
 
+const anyOf = (map: ReadonlyMap<string, string>) => new RegExp(`[${[...map.keys()].join("")}]`, "u");
+
 /** What looks like something else: `letters` only in doubtful company, `always` anywhere. */
 export const lookAlikes = {
-  letters,
-  always,
+  letters: anyOf(letters),
+  always: anyOf(always),
   script: /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u,
 } as const;
+
+const all = new Map([...letters, ...always]);
+const anyLookAlike = new RegExp(anyOf(all), "gu");
+
+/** A text with every look-alike as what it looks like. */
+export const withoutLookAlikes = (text: string): string => text.replace(anyLookAlike, (character) => all.get(character) ?? character);

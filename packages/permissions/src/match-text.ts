@@ -29,10 +29,8 @@ export interface UnreadableText {
 /** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many, or none. */
 interface Field {
   readonly exact: string;
-  readonly others?: readonly [string, string, string];
+  readonly others?: () => readonly [string, string, string];
 }
-
-const none: readonly Text[] = [];
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
   if (matched === undefined) return new WholeArguments(call.arguments);
@@ -42,16 +40,34 @@ export function readMatchText(call: CallContext, matched: readonly MatchedArgume
     if ("readable" in field) return field;
     fields.push(field);
   }
-  // Only the last may hold spaces of its own, or two arguments could pass for one another.
-  const exact = fields.map((field, index) => (index < fields.length - 1 ? quoteWord(field.exact) : field.exact)).join(" ");
-  return { readable: true, exact: new Text(exact), wide: otherTexts(fields, exact) };
+  return new NamedArguments(fields);
+}
+
+/** The arguments that a description names; other texts than the exact one are made only for rules that look. */
+class NamedArguments implements ReadableText {
+  readonly readable = true;
+  readonly exact: Text;
+  readonly #fields: readonly Field[];
+  #wide: readonly Text[] | undefined;
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields;
+    // Only the last may hold spaces of its own, or two arguments could pass for one another.
+    const last = fields.length - 1;
+    this.exact = new Text(fields.map(({ exact }, index) => (index < last ? quoteWord(exact) : exact)).join(" "));
+  }
+
+  get wide(): readonly Text[] {
+    this.#wide ??= otherTexts(this.#fields, this.exact.source);
+    return this.#wide;
+  }
 }
 
 function otherTexts(fields: readonly Field[], exact: string): readonly Text[] {
-  if (fields.length === 1 && fields[0]?.others === undefined) return none;
-  const wide = new Set([0, 1, 2].map((index) => fields.map(({ exact: own, others }) => others?.[index] ?? own).join(" ")));
-  wide.delete(exact);
-  return Array.from(wide, (text) => new Text(text));
+  const others = fields.map((field) => field.others?.() ?? [field.exact, field.exact, field.exact]);
+  const [only] = others;
+  const texts = others.length === 1 && only ? only : [0, 1, 2].map((index) => others.map((each) => each[index]).join(" "));
+  return texts.filter((text, index) => text !== exact && texts.indexOf(text) === index).map((text) => new Text(text));
 }
 
 function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
@@ -71,8 +87,12 @@ function readPath(path: string, name: string): Field | UnreadableText {
     return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that people read differently: ${printable(path)}` };
   }
   const exact = normalizePath(path);
+  return { exact, others: () => otherPaths(path, exact) };
+}
+
+function otherPaths(path: string, exact: string): [string, string, string] {
   const bare = exact.length > 1 && exact.endsWith("/") ? exact.slice(0, -1) : exact;
-  return { exact, others: [path, bare, bare === "" || bare === "/" ? bare : `${bare}/`] };
+  return [path, bare, bare === "" || bare === "/" ? bare : `${bare}/`];
 }
 
 /** A NUL may end it early; `..` between backslashes climbs where these part names. */
@@ -86,9 +106,15 @@ function readProgram(text: string, name: string): Field | UnreadableText {
     const problem = `Argument ${JSON.stringify(name)} is more than words and quotes: ${program.problem} at ${program.at}.`;
     return { readable: false, problem, program };
   }
-  const [file = "", ...others] = program.words;
-  const short = [file.slice(file.lastIndexOf("/") + 1), ...others].join(" ");
-  return { exact: joinWords(program.words), others: [program.words.join(" "), short, short] };
+  const { words } = program;
+  return { exact: joinWords(words), others: () => otherPrograms(words) };
+}
+
+function otherPrograms(words: readonly string[]): [string, string, string] {
+  const joined = words.join(" ");
+  const folder = words[0]?.lastIndexOf("/") ?? -1;
+  const short = joined.slice(folder + 1);
+  return [joined, short, short];
 }
 
 /** All arguments of a tool that is not described; made only for patterns that look. */

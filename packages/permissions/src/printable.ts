@@ -16,7 +16,7 @@ function escapeDoubtful(character: string): string {
 }
 
 const looksLikeAnother = (character: string): boolean =>
-  lookAlikes.letters.has(character) ||
-  lookAlikes.always.has(character) ||
+  lookAlikes.letters.test(character) ||
+  lookAlikes.always.test(character) ||
   lookAlikes.script.test(character) ||
   character.normalize("NFKC") !== character.normalize("NFC");

@@ -15,7 +15,7 @@ export function findSuspicion(text: string): Suspicion | undefined {
   if (isPlain(text)) return undefined;
   if (invisible.test(text)) return "invisible";
   if (text.normalize("NFKC") !== text.normalize("NFC")) return "look_alike";
-  return Array.from(text).some((character) => lookAlikes.always.has(character)) || hasForeignLookAlike(text) ? "look_alike" : undefined;
+  return lookAlikes.always.test(text) || hasForeignLookAlike(text) ? "look_alike" : undefined;
 }
 
 /** Printable ASCII, and nothing else. */
@@ -24,9 +24,11 @@ export const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 /** Whether a character has no plain look of its own. */
 export const isInvisible = (character: string): boolean => invisible.test(character);
 
+export const withoutInvisible = (text: string): string => text.replace(new RegExp(invisible, "gu"), "");
+
 function hasForeignLookAlike(text: string): boolean {
   const foreign = Array.from(text).filter((character) => lookAlikes.script.test(character));
   if (foreign.length === 0) return false;
   const isMixed = (text.match(words) ?? []).some((word) => lookAlikes.script.test(word) && /\p{Script=Latin}/u.test(word));
-  return isMixed || foreign.every((character) => lookAlikes.letters.has(character));
+  return isMixed || foreign.every((character) => lookAlikes.letters.test(character));
 }

@@ -62,10 +62,11 @@ function isWithin(place: string, root: string): boolean {
   return root === "/" || place === root || (place.startsWith(root) && place.charAt(root.length) === "/");
 }
 
+const widePlace = (place: string): string => place.split("/").map(wideName).join("/");
+
 /** Some systems ignore dots and spaces at the end of a name. A name of nothing else stays. */
-function widePlace(place: string): string {
-  return place
-    .split("/")
-    .map((name) => skeleton(name.replace(/[. ]+$/, "") || name))
-    .join("/");
+function wideName(name: string): string {
+  let end = name.length;
+  while (end > 0 && ". ".includes(name.charAt(end - 1))) end--;
+  return skeleton(end === 0 ? name : name.slice(0, end));
 }
