@@ -9,6 +9,12 @@ export function rulesInEffect(data: PermissionPolicyData, tools: Readonly<Record
   return { mode: data.mode, default: data.default ?? "deny", ...tables, tools } as unknown as Json;
 }
 
+/** The same policy, whose rules have no examples. */
+export function withoutExamples(data: PermissionPolicyData): PermissionPolicyData {
+  const given = tableNames.filter((table) => data[table] !== undefined);
+  return { ...data, ...Object.fromEntries(given.map((table) => [table, tableInEffect(data[table] ?? {})])) };
+}
+
 function tableInEffect(rules: PermissionRules): { readonly [tool: string]: readonly RuleData[] } {
   return Object.fromEntries(Object.entries(rules).map(([tool, list]) => [tool, list.map(ruleInEffect)]));
 }

@@ -1,24 +1,28 @@
 import { createCallContext } from "@acta/governance";
 import type { Rule } from "../compiled-rule.js";
-import { type PermissionOptions, PermissionPolicy } from "../permission-policy.js";
-import type { PermissionPolicyData } from "../policy-data.js";
+import type { PermissionPolicy } from "../permission-policy.js";
 import { printable } from "../printable.js";
+import type { Rulebook } from "../rulebook.js";
 import type { MatchedArgument } from "../tool-description.js";
-import { ToolDirectory } from "../tool-directory.js";
 import { covers, coversExactly } from "./covers.js";
 import { exactTexts } from "./exact-texts.js";
 import { type Language, patternLanguage } from "./language.js";
 import { merged, sampleArguments, type Values } from "./samples.js";
 import { commonText, textOutside } from "./search-texts.js";
 
+/** The policy that both rules are of. */
+export interface Asked {
+  readonly policy: PermissionPolicy;
+  readonly book: Rulebook;
+}
+
 /**
  * A call, as text, that the first rule allows though the second escalates it; undefined if there is none, none is found, or the first rule is a
  * mere exception: narrower than the second. What is found was put to the policy, so it is so.
  */
-export function hidesEscalate(allow: Rule, escalate: Rule, data: PermissionPolicyData, options: PermissionOptions): string | undefined {
-  const policy = new PermissionPolicy({ ...withoutExamples(data) }, options);
+export function hidesEscalate(allow: Rule, escalate: Rule, { policy, book }: Asked): string | undefined {
   const tool = allow.tool !== "*" ? allow.tool : escalate.tool !== "*" ? escalate.tool : "any tool";
-  const matched = new ToolDirectory(data.tools).matchedArguments(tool);
+  const { matched } = book.rulesFor(tool);
   const holding = (values: Values) => {
     const { rules } = policy.explain(createCallContext({ function: tool, arguments: values }));
     const of = (id: string) => rules.find(({ rule }) => rule === id);
@@ -86,8 +90,4 @@ function languages(...patterns: ([string | undefined, boolean] | Language | unde
     return [patternLanguage(pattern[0] ?? "*", pattern[1])];
   });
   return all.includes(undefined) ? undefined : (all as Language[]);
-}
-
-function withoutExamples(data: PermissionPolicyData): PermissionPolicyData {
-  return JSON.parse(JSON.stringify(data, (key, value) => (key === "examples" && Array.isArray(value) ? undefined : value)));
 }

@@ -8,6 +8,11 @@ import { lintPolicy } from "./lint-policy.js";
 const found = (data: object) => lintPolicy({ mode: "rules", ...data }).map(({ code, rule, other }) => [code, rule, other]);
 const typed = (rules: ArgumentRules): RuleData => ({ arguments: rules });
 
+test("a tool called examples is linted like another, and examples that fail are not its business", () => {
+  const allow = { examples: [{ pattern: "*", examples: [{ arguments: {}, expect: "deny" }] }] };
+  expect(found({ allow, escalate: { examples: ["*"] } })).toEqual([["allow_hides_escalate", "allow.examples[0]", "escalate.examples[0]"]]);
+});
+
 test("the presets have no findings", () => {
   expect(lintPolicy(safePermissions)).toEqual([]);
   expect(lintPolicy(readOnlyPermissions)).toEqual([]);

@@ -1,10 +1,11 @@
 import type { Rule, TableName } from "../compiled-rule.js";
-import type { PermissionOptions } from "../permission-policy.js";
+import { type PermissionOptions, PermissionPolicy } from "../permission-policy.js";
 import { readPolicyData, tableNames } from "../policy-data.js";
 import { Rulebook } from "../rulebook.js";
+import { withoutExamples } from "../rules-in-effect.js";
 import { covers } from "./covers.js";
 import type { Finding } from "./finding.js";
-import { hidesEscalate } from "./hides-escalate.js";
+import { type Asked, hidesEscalate } from "./hides-escalate.js";
 import { neverMatches } from "./never-matches.js";
 
 /**
@@ -18,13 +19,14 @@ export function lintPolicy(policy: unknown, options: PermissionOptions = {}): Fi
   if (data.mode !== "rules") return rules.map((rule) => ignored(rule, data.mode));
   const findings: Finding[] = [];
   const near = rulesNear(rules, book);
+  const asked = { book, policy: new PermissionPolicy(withoutExamples(data), options) };
   for (const rule of rules) {
     const problem = neverMatches(rule, book.rulesFor(rule.tool).matched);
     const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
     if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
     else if (before)
       findings.push(finding("never_decides", rule, before.id, `Rule ${rule.id} never decides: ${before.id} holds wherever it does.`));
-    else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), book, data, options));
+    else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), asked));
   }
   return findings;
 }
@@ -42,16 +44,10 @@ function rulesNear(rules: readonly Rule[], book: Rulebook): (rule: Rule) => read
   return ({ tool }) => (tool === "*" ? ofName("*") : [...ofName(book.wideName(tool)), ...ofName("*")]);
 }
 
-function hidden(
-  rule: Rule,
-  rules: readonly Rule[],
-  book: Rulebook,
-  data: ReturnType<typeof readPolicyData>,
-  options: PermissionOptions,
-): Finding[] {
-  const allows = rules.filter((other) => other.table === "allow" && meets(book, other, rule));
+function hidden(rule: Rule, rules: readonly Rule[], asked: Asked): Finding[] {
+  const allows = rules.filter((other) => other.table === "allow" && meets(asked.book, other, rule));
   return allows.flatMap((other) => {
-    const example = hidesEscalate(other, rule, data, options);
+    const example = hidesEscalate(other, rule, asked);
     if (example === undefined) return [];
     return [
       finding("allow_hides_escalate", other, rule.id, `Rule ${other.id} allows calls that ${rule.id} escalates, such as ${example}.`),
