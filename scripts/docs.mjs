@@ -22,7 +22,7 @@ function entriesOfPackages() {
   for (const folder of readdirSync(join(root, "packages")).map((name) => join(root, "packages", name))) {
     const { name, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     for (const [subpath, conditions] of Object.entries(exports)) {
-      if (subpath !== "./package.json") found.set(join(folder, conditions["@acta/source"]), name + subpath.slice(1));
+      if (!subpath.endsWith(".json")) found.set(join(folder, conditions["@acta/source"]), name + subpath.slice(1));
     }
   }
   return found;

@@ -1,3 +1,3 @@
-import { neutralPackage } from "../../tsup.preset.js";
+import { nodePackage } from "../../tsup.preset.js";
 
-export default neutralPackage({ index: "src/index.ts", shipped: "src/shipped.ts" });
+export default nodePackage({ index: "src/index.ts", lint: "src/lint.ts", node: "src/node.ts", shipped: "src/shipped.ts" });

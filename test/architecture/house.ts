@@ -5,6 +5,10 @@ export interface Room {
   readonly imports: readonly string[];
   readonly thirdParty: readonly string[];
   readonly exports: readonly string[];
+  /** Subpaths that are JSON files: `schema/` in the source, `dist/` in the package. */
+  readonly data?: readonly string[];
+  /** Subpaths of an adapter that run anywhere nevertheless. */
+  readonly neutral?: readonly string[];
 }
 
 export const house: { readonly [name: string]: Room } = {
@@ -31,7 +35,14 @@ export const house: { readonly [name: string]: Room } = {
     thirdParty: [],
     exports: [".", "./shipped"],
   },
-  permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
+  permissions: {
+    layer: "adapter",
+    imports: ["governance"],
+    thirdParty: ["zod"],
+    exports: [".", "./lint", "./node", "./shipped"],
+    data: ["./schema.json"],
+    neutral: [".", "./lint", "./shipped"],
+  },
   "governance-cedar": { layer: "adapter", imports: ["governance"], thirdParty: ["@cedar-policy/cedar-wasm"], exports: ["."] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },

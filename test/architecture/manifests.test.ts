@@ -13,11 +13,13 @@ describe.each(Object.entries(house))("%s", (name, room) => {
 
   test("exports exactly its subpaths, as ESM and CJS with types", () => {
     const subpaths = Object.fromEntries(room.exports.map((subpath) => [subpath, published(fileOf(subpath))]));
-    expect(manifest.publishConfig.exports).toEqual({ ...subpaths, "./package.json": "./package.json" });
+    const data = (room.data ?? []).map((subpath) => [subpath, `./dist/${subpath.slice(2)}`] as const);
+    expect(manifest.publishConfig.exports).toEqual({ ...subpaths, ...Object.fromEntries(data), "./package.json": "./package.json" });
     const sources = Object.fromEntries(
       room.exports.map((subpath) => [subpath, { "@acta/source": `./src/${fileOf(subpath)}.ts`, ...published(fileOf(subpath)) }]),
     );
-    expect(manifest.exports).toEqual({ ...sources, "./package.json": "./package.json" });
+    const files = data.map(([subpath, file]) => [subpath, { "@acta/source": `./schema/${subpath.slice(2)}`, default: file }]);
+    expect(manifest.exports).toEqual({ ...sources, ...Object.fromEntries(files), "./package.json": "./package.json" });
   });
 
   test("is fit to publish", () => {

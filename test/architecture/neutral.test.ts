@@ -15,7 +15,7 @@ const bundle = (contents: string) =>
   });
 
 const entries = Object.entries(house).flatMap(([name, room]) =>
-  isNeutral(room) ? room.exports.map((subpath) => [name, subpath === "." ? "index" : subpath.slice(2)] as const) : [],
+  (isNeutral(room) ? room.exports : (room.neutral ?? [])).map((subpath) => [name, subpath === "." ? "index" : subpath.slice(2)] as const),
 );
 
 describe("runs anywhere", () => {

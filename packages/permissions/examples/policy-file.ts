@@ -4,15 +4,15 @@ import { InvalidPolicy, PermissionPolicy } from "@acta/permissions";
 const policy = PermissionPolicy.parse(`{
   "id": "deployments",
   "mode": "rules",
-  "allow": { "deploy": ["staging *"] },
+  "allow": { "deploy": ["test *", "staging *"] },
   "escalate": { "deploy": ["*"] },
   "tools": { "deploy": { "arguments": [{ "name": "environment" }, { "name": "version" }], "aliases": ["release"] } }
 }`);
 
 const call = createCallContext({ function: "deploy", arguments: { version: "1.4.0", environment: "staging" } });
-const { decision, text, matches } = policy.explain(call);
+const { decision, text, rules } = policy.explain(call);
 console.log(decision.kind, "on", text);
-for (const { id, determining } of matches) console.log(id, determining ? "determines" : "matches too");
+for (const { rule, matched, determining, why } of rules) console.log(rule, matched, determining, why);
 
 try {
   PermissionPolicy.parse('{ "mode": "rules", "deny": { "bash": "rm *" } }');
@@ -21,6 +21,7 @@ try {
 }
 
 // prints: allow on staging 1.4.0
-// prints: allow.deploy[0] determines
-// prints: escalate.deploy[0] matches too
+// prints: allow.deploy[0] false false The pattern "test *" does not match.
+// prints: allow.deploy[1] true true All of it holds.
+// prints: escalate.deploy[0] true false All of it holds.
 // prints: invalid_policy /deny/bash

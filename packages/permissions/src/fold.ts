@@ -15,7 +15,10 @@ export function raiseCodePoint(point: number): number {
 
 /** A text with every code point folded. */
 export function foldText(text: string): string {
-  return Array.from(text, (character) => String.fromCodePoint(foldCodePoint(character.codePointAt(0) ?? 0))).join("");
+  if (!/\P{ASCII}/u.test(text)) return text.toLowerCase();
+  return text.replace(/[A-Z]+|\P{ASCII}/gu, (part) =>
+    part <= "Z" ? part.toLowerCase() : String.fromCodePoint(foldCodePoint(part.codePointAt(0) ?? 0)),
+  );
 }
 
 function single(text: string): number | undefined {

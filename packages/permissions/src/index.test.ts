@@ -9,6 +9,7 @@ test("the package exports these names and no other", () => {
     "matchPattern",
     "parseProgram",
     "patternMatcher",
+    "printable",
     "readOnlyPermissions",
     "safePermissions",
   ]);

@@ -1,8 +1,12 @@
+export type { Rule, TableName } from "./compiled-rule.js";
+export type { RuleExplanation } from "./explain-rules.js";
+export type { FileSystemView } from "./file-system-view.js";
 export { InvalidPolicy } from "./invalid-policy.js";
 export { type ParsedProgram, type ProgramProblem, parseProgram } from "./parse-program.js";
 export { matchPattern, patternMatcher } from "./pattern.js";
-export { type Explanation, PermissionPolicy } from "./permission-policy.js";
+export { type Explanation, type PermissionOptions, PermissionPolicy } from "./permission-policy.js";
 export type { PermissionPolicyData, PermissionRules } from "./policy-data.js";
 export { readOnlyPermissions, safePermissions } from "./presets.js";
-export type { Rule, TableName } from "./rule-table.js";
+export { printable } from "./printable.js";
+export type { ArgumentRule, ArgumentRules, RuleData, RuleExample, TypedRule } from "./rule-data.js";
 export { defaultTools, type MatchedArgument, type ToolDescription } from "./tool-description.js";

@@ -1,3 +1,5 @@
+import { printable } from "./printable.js";
+
 const brand = Symbol.for("acta.invalid-policy");
 
 /** Policy data that cannot be used. `pointer` is the JSON pointer (RFC 6901) of the offending place, "" for the whole. */
@@ -7,7 +9,7 @@ export class InvalidPolicy extends Error {
   readonly [brand] = true;
 
   constructor(problem: string, pointer: string, options?: ErrorOptions) {
-    super(`The policy is invalid${pointer === "" ? "" : ` at ${pointer}`}: ${problem}.`, options);
+    super(`The policy is invalid${pointer === "" ? "" : ` at ${printable(pointer)}`}: ${problem}.`, options);
     this.name = "InvalidPolicy";
     this.pointer = pointer;
   }

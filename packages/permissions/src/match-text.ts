@@ -1,7 +1,9 @@
-import { type CallContext, canonicalJson, type Json } from "@acta/governance";
+import { type CallContext, canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import { joinWords, quoteWord } from "./join-words.js";
 import { normalizePath } from "./normalize-path.js";
 import { type ParsedProgram, parseProgram } from "./parse-program.js";
+import { printable } from "./printable.js";
+import { findSuspicion } from "./suspicious-text.js";
 import { Text } from "./text.js";
 import type { MatchedArgument } from "./tool-description.js";
 
@@ -24,10 +26,10 @@ export interface UnreadableText {
   readonly program?: Extract<ParsedProgram, { ok: false }>;
 }
 
-/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many. */
+/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many, or none. */
 interface Field {
   readonly exact: string;
-  readonly others: readonly [string, string, string];
+  readonly others?: () => readonly [string, string, string];
 }
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
@@ -38,31 +40,59 @@ export function readMatchText(call: CallContext, matched: readonly MatchedArgume
     if ("readable" in field) return field;
     fields.push(field);
   }
-  // Only the last may hold spaces of its own, or two arguments could pass for one another.
-  const exact = fields.map((field, index) => (index < fields.length - 1 ? quoteWord(field.exact) : field.exact)).join(" ");
-  const wide = new Set([0, 1, 2].map((index) => fields.map(({ others }) => others[index]).join(" ")));
-  wide.delete(exact);
-  return { readable: true, exact: new Text(exact), wide: Array.from(wide, (text) => new Text(text)) };
+  return new NamedArguments(fields);
+}
+
+/** The arguments that a description names; other texts than the exact one are made only for rules that look. */
+class NamedArguments implements ReadableText {
+  readonly readable = true;
+  readonly exact: Text;
+  readonly #fields: readonly Field[];
+  #wide: readonly Text[] | undefined;
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields;
+    // Only the last may hold spaces of its own, or two arguments could pass for one another.
+    const last = fields.length - 1;
+    this.exact = new Text(fields.map(({ exact }, index) => (index < last ? quoteWord(exact) : exact)).join(" "));
+  }
+
+  get wide(): readonly Text[] {
+    this.#wide ??= otherTexts(this.#fields, this.exact.source);
+    return this.#wide;
+  }
+}
+
+function otherTexts(fields: readonly Field[], exact: string): readonly Text[] {
+  const others = fields.map((field) => field.others?.() ?? [field.exact, field.exact, field.exact]);
+  const [only] = others;
+  const texts = others.length === 1 && only ? only : [0, 1, 2].map((index) => others.map((each) => each[index]).join(" "));
+  return texts.filter((text, index) => text !== exact && texts.indexOf(text) === index).map((text) => new Text(text));
 }
 
 function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
   const value = Object.hasOwn(call.arguments, name) ? (call.arguments[name] ?? null) : null;
-  if (value === null && optional === true) return plainField("");
+  if (value === null && optional === true) return { exact: "" };
   if (typeof value !== "string") return { readable: false, problem: `Argument ${JSON.stringify(name)} is not a text.` };
   if (kind === "program") return readProgram(value, name);
-  return kind === "path" ? readPath(value, name) : plainField(value);
+  return kind === "path" ? readPath(value, name) : { exact: value };
 }
-
-const plainField = (value: string): Field => ({ exact: value, others: [value, value, value] });
 
 /** A folder is the same with a slash at its end and without, and many tools drop one after the name of a file. */
 function readPath(path: string, name: string): Field | UnreadableText {
   if (isAmbiguousPath(path)) {
     return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that systems read differently.` };
   }
+  if (findSuspicion(path)) {
+    return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that people read differently: ${printable(path)}` };
+  }
   const exact = normalizePath(path);
+  return { exact, others: () => otherPaths(path, exact) };
+}
+
+function otherPaths(path: string, exact: string): [string, string, string] {
   const bare = exact.length > 1 && exact.endsWith("/") ? exact.slice(0, -1) : exact;
-  return { exact, others: [path, bare, bare === "" || bare === "/" ? bare : `${bare}/`] };
+  return [path, bare, bare === "" || bare === "/" ? bare : `${bare}/`];
 }
 
 /** A NUL may end it early; `..` between backslashes climbs where these part names. */
@@ -76,9 +106,15 @@ function readProgram(text: string, name: string): Field | UnreadableText {
     const problem = `Argument ${JSON.stringify(name)} is more than words and quotes: ${program.problem} at ${program.at}.`;
     return { readable: false, problem, program };
   }
-  const [file = "", ...others] = program.words;
-  const short = [file.slice(file.lastIndexOf("/") + 1), ...others].join(" ");
-  return { exact: joinWords(program.words), others: [program.words.join(" "), short, short] };
+  const { words } = program;
+  return { exact: joinWords(words), others: () => otherPrograms(words) };
+}
+
+function otherPrograms(words: readonly string[]): [string, string, string] {
+  const joined = words.join(" ");
+  const folder = words[0]?.lastIndexOf("/") ?? -1;
+  const short = joined.slice(folder + 1);
+  return [joined, short, short];
 }
 
 /** All arguments of a tool that is not described; made only for patterns that look. */
@@ -102,17 +138,20 @@ class WholeArguments implements ReadableText {
    * the order of their keys too: the order in which they are given is the caller's to choose.
    */
   get wide(): readonly Text[] {
-    if (this.#wide === undefined) {
-      const values = leaves(this.#arguments);
-      const joined = [values, leaves(JSON.parse(this.exact.source))].map((list) => list.join(" "));
-      this.#wide = Array.from(new Set([...values, ...joined]), (value) => new Text(value));
-    }
+    this.#wide ??= textsOf(this.#arguments);
     return this.#wide;
   }
 }
 
-function leaves(value: Json | undefined): string[] {
-  if (value === undefined) return [];
-  if (typeof value !== "object" || value === null) return [String(value)];
-  return Object.values(value).flatMap(leaves);
+function textsOf(value: Json): readonly Text[] {
+  const values = leaves(value, (keys) => keys);
+  const joined = [values, leaves(value, (keys) => keys.sort())].map((list) => list.join(" "));
+  return Array.from(new Set([...values, ...joined]), (text) => new Text(text));
+}
+
+function leaves(value: Json | undefined, order: (keys: string[]) => string[]): string[] {
+  if (typeof value !== "object" || value === null) return value === undefined ? [] : [String(value)];
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, order));
+  const record = value as JsonObject;
+  return order(Object.keys(record)).flatMap((key) => leaves(record[key], order));
 }

@@ -1,4 +1,5 @@
 import { type Token, tokenize } from "./pattern-tokens.js";
+import { PlainPattern } from "./plain-pattern.js";
 import { Segment } from "./segment.js";
 import { type CodePoints, Text } from "./text.js";
 
@@ -6,6 +7,7 @@ import { type CodePoints, Text } from "./text.js";
 export class Pattern {
   /** Accepts any text whatever, so the text need not be looked at. */
   readonly acceptsAll: boolean;
+  readonly #plain: PlainPattern | undefined;
   readonly #first: Segment;
   readonly #middle: readonly Segment[];
   /** Undefined where the pattern has no run: then the first part is the whole of it. */
@@ -13,6 +15,7 @@ export class Pattern {
 
   constructor(source: string, fold = false) {
     const tokens = tokenize(source);
+    this.#plain = PlainPattern.from(tokens, fold);
     const [first = [], ...others] = splitAtRuns(tokens);
     const last = others.pop();
     this.#first = new Segment(first, fold);
@@ -26,6 +29,7 @@ export class Pattern {
    * is tried again.
    */
   matches(text: CodePoints): boolean {
+    if (this.#plain && text instanceof Text) return this.#plain.matches(text);
     const length = text.points.length;
     if (this.#last === undefined) return length === this.#first.length && this.#first.matchesAt(text, 0);
     const end = length - this.#last.length;

@@ -149,24 +149,46 @@ describe("explaining", () => {
     expect(rules({}).decide(bash(1)).reason).toBe('No rule holds for the call. Argument "command" is not a text.');
   });
 
-  test("every matching rule, in order, and the one that determines", verifies("D5.permission-check"), () => {
-    const { matches, text, decision } = policy.explain(bash("cat a"));
+  test("every rule about the tool, in order, and the one that determines", verifies("D5.permission-check"), () => {
+    const { rules, text, decision } = policy.explain(bash("cat a"));
     expect(decision).toEqual(policy.decide(bash("cat a")));
     expect(text).toBe("cat a");
-    expect(matches).toEqual([
-      { id: "allow.bash[0]", table: "allow", tool: "bash", pattern: "cat *", determining: true },
-      { id: "allow.*[0]", table: "allow", tool: "*", pattern: "*", determining: false },
-      { id: "escalate.bash[0]", table: "escalate", tool: "bash", pattern: "*", determining: false },
+    expect(rules).toEqual([
+      { rule: "deny.*[0]", effect: "deny", matched: false, determining: false, why: 'The pattern "*secret*" does not match.' },
+      { rule: "allow.bash[0]", effect: "allow", matched: true, determining: true, why: "All of it holds." },
+      { rule: "allow.*[0]", effect: "allow", matched: true, determining: false, why: "All of it holds." },
+      { rule: "escalate.bash[0]", effect: "escalate", matched: true, determining: false, why: "All of it holds." },
     ]);
   });
 
   test("what can't be read matches every rule that denies or escalates, and determines nothing by itself", () => {
-    const { matches, text, decision } = policy.explain(bash("a;b"));
+    const { rules, text, decision } = policy.explain(bash("a;b"));
     expect(decision.rule).toBe("shell_syntax");
     expect(text).toBeNull();
-    expect(matches.map(({ id, determining }) => [id, determining])).toEqual([
-      ["deny.*[0]", false],
-      ["escalate.bash[0]", false],
+    expect(rules.map(({ rule, matched, determining }) => [rule, matched, determining])).toEqual([
+      ["deny.*[0]", true, false],
+      ["allow.bash[0]", false, false],
+      ["allow.*[0]", false, false],
+      ["escalate.bash[0]", true, false],
+      ["shell_syntax", true, true],
+    ]);
+    expect(rules[0]?.why).toBe('Argument "command" is more than words and quotes: operator at 1. In doubt it holds.');
+  });
+
+  test("a rule that would allow another spelling of the tool says so; mode and default determine like rules", () => {
+    const only = rules({ allow: { bash: ["*"] } });
+    expect(only.explain(bash("ls", "Bash")).rules).toEqual([
+      {
+        rule: "allow.bash[0]",
+        effect: "allow",
+        matched: false,
+        determining: false,
+        why: 'It allows "bash", and the tool of the call is "Bash": names are exact where a rule allows.',
+      },
+      { rule: "default", effect: "deny", matched: true, determining: true, why: "No rule holds for the call." },
+    ]);
+    expect(new PermissionPolicy({ mode: "deny_all" }).explain(bash("ls")).rules).toMatchObject([
+      { rule: "mode.deny_all", determining: true },
     ]);
   });
 });

@@ -1,19 +1,29 @@
-import { abstain, allow, type CallContext, canonicalJson, type Decision, deny, escalate, type Policy } from "@acta/governance";
-import { type MatchText, readMatchText } from "./match-text.js";
+import { abstain, allow, type CallContext, canonicalJson, type Decision, deny, type Policy } from "@acta/governance";
+import { checkExamples } from "./check-examples.js";
+import { explainRules, type RuleExplanation } from "./explain-rules.js";
+import type { FileSystemView } from "./file-system-view.js";
 import { parsePolicy } from "./parse-policy.js";
-import { type PermissionPolicyData, readPolicyData, tableNames } from "./policy-data.js";
+import { type PermissionPolicyData, readPolicyData } from "./policy-data.js";
 import { readOnlyPermissions, safePermissions } from "./presets.js";
-import { type Rule, RuleTable } from "./rule-table.js";
-import { ToolDirectory } from "./tool-directory.js";
+import { printable } from "./printable.js";
+import { firstHolding } from "./rule-table.js";
+import { Rulebook, type ToolRules } from "./rulebook.js";
+import { rulesInEffect } from "./rules-in-effect.js";
+import { CallSubject } from "./subject.js";
+
+export interface PermissionOptions {
+  /** Where `pathWithin` looks links up. Without it, `pathWithin` is unclear: it denies and escalates, and allows nothing. */
+  readonly fileSystem?: FileSystemView | undefined;
+}
 
 /** Why a call is answered as it is. */
 export interface Explanation {
   /** What `decide` answers; its `rule` names the rule that determined it. */
   readonly decision: Decision;
-  /** The text that rules which allow are matched against; null where the arguments don't have it. */
+  /** The text that patterns which allow are matched against, printable; null where the arguments don't have it. */
   readonly text: string | null;
-  /** Every rule that matches, of every table, in the order in which they are asked. */
-  readonly matches: readonly (Rule & { readonly determining: boolean })[];
+  /** Every rule about the tool, in the order in which they are asked, and what answers where none of them does. Exactly one determines. */
+  readonly rules: readonly RuleExplanation[];
 }
 
 /**
@@ -28,28 +38,26 @@ export class PermissionPolicy implements Policy {
   /** The rules in effect as canonical JSON, default descriptions of tools included: equal rules, equal text. */
   readonly version: string;
   readonly #data: PermissionPolicyData;
-  readonly #tools: ToolDirectory;
-  readonly #tables: readonly RuleTable[];
+  readonly #rulebook: Rulebook;
 
-  /** Throws `InvalidPolicy` (`invalid_policy`) unless the data is valid. Copies it. */
-  constructor(data: PermissionPolicyData) {
+  /** Throws `InvalidPolicy` (`invalid_policy`) unless the data is valid and its examples hold. Copies it. */
+  constructor(data: PermissionPolicyData, options: PermissionOptions = {}) {
     this.#data = readPolicyData(data);
-    this.#tools = new ToolDirectory(this.#data.tools);
-    const widen = (name: string) => this.#tools.wideName(name);
-    this.#tables = tableNames.map((table) => new RuleTable(table, this.#data[table] ?? {}, table === "allow" ? undefined : widen));
+    this.#rulebook = new Rulebook(this.#data, options.fileSystem);
     this.id = this.#data.id ?? "permissions";
-    this.version = versionOf(this.#data, this.#tools);
+    this.version = canonicalJson(rulesInEffect(this.#data, this.#rulebook.descriptions));
     Object.freeze(this);
+    checkExamples(this.#data, this);
   }
 
   /** From a value that may be anything. Throws `InvalidPolicy`. */
-  static from(value: unknown): PermissionPolicy {
-    return new PermissionPolicy(readPolicyData(value));
+  static from(value: unknown, options?: PermissionOptions): PermissionPolicy {
+    return new PermissionPolicy(readPolicyData(value), options);
   }
 
   /** From JSON text, of a file for example. Throws `InvalidPolicy`. */
-  static parse(text: string): PermissionPolicy {
-    return new PermissionPolicy(parsePolicy(text));
+  static parse(text: string, options?: PermissionOptions): PermissionPolicy {
+    return new PermissionPolicy(parsePolicy(text), options);
   }
 
   /** The preset `readOnlyPermissions`. */
@@ -63,15 +71,21 @@ export class PermissionPolicy implements Policy {
   }
 
   decide(call: CallContext): Decision {
-    return this.#decide(call, this.#read(call));
+    const rules = this.#rulebook.rulesFor(call.function);
+    return this.#decide(rules, new CallSubject(call, rules.matched));
   }
 
-  /** The decision with every rule that matches, also where the mode or the syntax of a program determines it. */
+  /** The decision, every rule about the tool, and why each of them holds or does not, also where the mode or the syntax of a program determines. */
   explain(call: CallContext): Explanation {
-    const text = this.#read(call);
-    const decision = this.#decide(call, text);
-    const matches = Array.from(this.#matching(call, text), (rule) => ({ ...rule, determining: rule.id === decision.rule }));
-    return { decision, text: text.readable ? text.exact.source : null, matches };
+    const rules = this.#rulebook.rulesFor(call.function);
+    const subject = new CallSubject(call, rules.matched);
+    const decision = this.#decide(rules, subject);
+    const { text } = subject;
+    return {
+      decision,
+      text: text.readable ? printable(text.exact.source) : null,
+      rules: explainRules(this.#rulebook, rules, subject, decision),
+    };
   }
 
   /** The data that the policy was made from, equal and frozen. */
@@ -79,35 +93,28 @@ export class PermissionPolicy implements Policy {
     return this.#data;
   }
 
-  #read(call: CallContext): MatchText {
-    return readMatchText(call, this.#tools.matchedArguments(call.function));
-  }
-
-  #decide(call: CallContext, text: MatchText): Decision {
+  #decide(rules: ToolRules, subject: CallSubject): Decision {
     const { mode } = this.#data;
-    if (mode === "allow_all") return allow({ rule: "mode.allow_all", reason: "The policy allows every call." });
-    const problem = text.readable ? "" : ` ${text.problem}`;
-    if (!text.readable && text.program) return denied("shell_syntax", `The program can't be judged.${problem}`);
-    if (mode === "deny_all") return denied("mode.deny_all", "The policy denies every call.");
-    const [rule] = this.#matching(call, text);
-    if (rule) return answer(rule, `Rule ${rule.id} (${JSON.stringify(rule.pattern)}) holds for the call.${problem}`);
-    const reason = `No rule holds for the call.${problem}`;
-    return this.#data.default === "abstain" ? abstain({ rule: "default", reason }) : denied("default", reason);
-  }
-
-  *#matching(call: CallContext, text: MatchText): Generator<Rule> {
-    for (const table of this.#tables) yield* table.matching(call.function, text);
+    if (mode === "allow_all") return allowAll;
+    if (rules.runsPrograms && !subject.text.readable && subject.text.program) {
+      return denied("shell_syntax", `The program can't be judged. ${subject.text.problem}`);
+    }
+    if (mode === "deny_all") return denyAll;
+    for (const candidates of rules.tables) {
+      const first = firstHolding(candidates, subject);
+      if (first) return first.answer(subject);
+    }
+    const otherwise = this.#data.default === "abstain" ? abstains : denies;
+    // Only a described tool has arguments that may not have a text.
+    if (rules.matched === undefined || subject.text.readable) return otherwise;
+    return { ...otherwise, reason: `${noRule} ${subject.text.problem}` };
   }
 }
 
 const denied = (rule: string, reason: string): Decision => deny(reason, { rule, code: "permission_denied" });
+const allowAll: Decision = Object.freeze(allow({ rule: "mode.allow_all", reason: "The policy allows every call." }));
+const denyAll: Decision = Object.freeze(denied("mode.deny_all", "The policy denies every call."));
 
-function answer(rule: Rule, reason: string): Decision {
-  if (rule.table === "deny") return denied(rule.id, reason);
-  return rule.table === "allow" ? allow({ rule: rule.id, reason }) : escalate(reason, { rule: rule.id });
-}
-
-function versionOf(data: PermissionPolicyData, tools: ToolDirectory): string {
-  const { mode, allow = {}, deny = {}, escalate = {} } = data;
-  return canonicalJson({ mode, default: data.default ?? "deny", allow, deny, escalate, tools: tools.descriptions });
-}
+const noRule = "No rule holds for the call.";
+const abstains: Decision = Object.freeze(abstain({ rule: "default", reason: noRule }));
+const denies: Decision = Object.freeze(denied("default", noRule));

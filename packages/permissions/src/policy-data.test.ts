@@ -48,7 +48,7 @@ describe("hostile data is refused, whatever it throws", () => {
     ["a getter", "/mode", Object.defineProperty({}, "mode", { enumerable: true, get: () => "allow_all" })],
     ["the key __proto__", "/allow/__proto__", { mode: "rules", allow: JSON.parse('{"__proto__":["*"]}') }],
     ["a class instance", "/allow", { mode: "rules", allow: new Map() }],
-    ["nesting", "/tools/a/a/a/a/a/a/a", { mode: "rules", tools: { a: { a: { a: { a: { a: { a: { a: {} } } } } } } } }],
+    ["nesting", `/tools${"/a".repeat(31)}`, { mode: "rules", tools: nested(40) }],
     ["a proxy that hides its keys", "/mode", new Proxy({ mode: "allow_all" }, { ownKeys: () => [] })],
     ["a proxy that throws undefined", "", new Proxy({}, { getPrototypeOf: throwUndefined })],
   ])("%s", (_, pointer, value) => {
@@ -73,4 +73,8 @@ test("valid data is copied and frozen", verifies("D5.permission-check"), () => {
 
 function throwUndefined(): never {
   throw undefined;
+}
+
+function nested(levels: number): object {
+  return levels === 0 ? {} : { a: nested(levels - 1) };
 }

@@ -1,13 +1,18 @@
 import { freezeJson, type Json, NotJson } from "@acta/governance";
-import { z } from "zod";
+import type { z } from "zod";
+import { checkPolicyData } from "./check-policy-data.js";
 import { InvalidPolicy, toPointer } from "./invalid-policy.js";
+import { policySchema } from "./policy-schema.js";
+import type { RuleData } from "./rule-data.js";
 import type { ToolDescription } from "./tool-description.js";
 
-/** Patterns by the name of a tool, or by `*` for every tool. */
-export type PermissionRules = { readonly [tool: string]: readonly string[] };
+/** Rules by the name of a tool, or by `*` for every tool. */
+export type PermissionRules = { readonly [tool: string]: readonly RuleData[] };
 
-/** A policy as plain JSON data. */
+/** A policy as plain JSON data; `@acta/permissions/schema.json` is its JSON Schema. */
 export type PermissionPolicyData = {
+  /** For editors: where the schema of the file is. */
+  readonly $schema?: string | undefined;
   /** Name of the policy in records. Default `permissions`. */
   readonly id?: string | undefined;
   /** `rules` judges each call by the tables below; the other two answer alike whatever the tables say. */
@@ -27,33 +32,14 @@ export type PermissionPolicyData = {
 /** The tables in the order in which they are asked. (ADR-0012 D5) */
 export const tableNames = ["deny", "allow", "escalate"] as const;
 
-const limits = { maxDepth: 8, maxLength: 256 * 1024, maxKeys: 20_000 };
-const name = z.string().min(1).max(256);
-const ruleKey = name.refine((key) => key === "*" || !/[*?]/.test(key), "a key is the name of one tool, or * for every tool");
-const rules = z.record(ruleKey, z.array(z.string().max(1024)));
-const description = z.strictObject({
-  arguments: z
-    .array(z.strictObject({ name, kind: z.enum(["text", "path", "program"]).optional(), optional: z.boolean().optional() }))
-    .min(1)
-    .max(16)
-    .optional(),
-  aliases: z.array(name).max(64).optional(),
-});
-const schema: z.ZodType<PermissionPolicyData> = z.strictObject({
-  id: name.optional(),
-  mode: z.enum(["allow_all", "deny_all", "rules"]),
-  default: z.enum(["deny", "abstain"]).optional(),
-  allow: rules.optional(),
-  deny: rules.optional(),
-  escalate: rules.optional(),
-  tools: z.record(name, description).optional(),
-});
+const limits = { maxDepth: 32, maxLength: 256 * 1024, maxKeys: 20_000 };
 
 /** A deeply frozen copy of valid data. Throws `InvalidPolicy`. */
 export function readPolicyData(value: unknown): PermissionPolicyData {
   const data = copy(value);
-  const issue = schema.safeParse(data).error?.issues[0];
-  if (issue) throw new InvalidPolicy(issue.message, toPointer([...issue.path, ...unknownKey(issue)]));
+  const issue = policySchema.safeParse(data).error?.issues[0];
+  if (issue) throw fromIssue(issue, []);
+  checkPolicyData(data as PermissionPolicyData);
   return data as PermissionPolicyData;
 }
 
@@ -65,6 +51,16 @@ function copy(value: unknown): Json {
     throw new InvalidPolicy("it cannot be read", "", { cause: error });
   }
 }
+
+/** Of alternatives the one that got furthest: a rule that is an object is meant as one. */
+function fromIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): InvalidPolicy {
+  const path = [...above, ...issue.path];
+  const inner = issue.code === "invalid_union" ? issue.errors.flat().find(isInside) : undefined;
+  if (inner) return fromIssue(inner, path);
+  return new InvalidPolicy(issue.message, toPointer([...path, ...unknownKey(issue)]));
+}
+
+const isInside = (issue: z.core.$ZodIssue): boolean => issue.path.length > 0 || issue.code !== "invalid_type";
 
 function unknownKey(issue: z.core.$ZodIssue): readonly string[] {
   return issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];

@@ -1,62 +1,82 @@
-import type { MatchText } from "./match-text.js";
-import { Pattern } from "./pattern.js";
-import type { PermissionRules, tableNames } from "./policy-data.js";
+import { CompiledRule, type Subject, type TableName } from "./compiled-rule.js";
+import type { FileSystemView } from "./file-system-view.js";
+import type { PermissionRules } from "./policy-data.js";
 
-export type TableName = (typeof tableNames)[number];
+export interface TableOptions {
+  /** One name for all that mean the same tool, where the table widens. */
+  readonly widen?: ((name: string) => string) | undefined;
+  readonly fileSystem?: FileSystemView | undefined;
+}
 
-/** One pattern of one table. */
-export interface Rule {
-  /** Stable within a version of the policy: table, key and place, as in `deny.bash[0]`. */
-  readonly id: string;
-  readonly table: TableName;
-  /** The key that the pattern stands under: the name of a tool, or `*`. */
+/** The rules of one table that may hold for a tool, in the order in which they are asked. */
+export interface Candidates {
   readonly tool: string;
-  readonly pattern: string;
+  /** Of the tool's own key. */
+  readonly own: readonly CompiledRule[];
+  /** Of all keys that mean the tool, its own among them. */
+  readonly named: readonly CompiledRule[];
+  /** Of the key `*`. */
+  readonly any: readonly CompiledRule[];
 }
 
-interface CompiledRule {
-  readonly rule: Rule;
-  readonly compiled: Pattern;
-}
+const none: readonly CompiledRule[] = [];
 
-/** The rules of one table. `widen` folds the case of names and patterns and follows aliases. */
+/** The rules of one table, found by the name of a tool. */
 export class RuleTable {
-  readonly #byName = new Map<string, CompiledRule[]>();
-  readonly #widen: ((name: string) => string) | undefined;
+  readonly #byKey: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** Only where several keys, or other names than the key, mean one tool. */
+  readonly #byWideName = new Map<string, CompiledRule[]>();
+  readonly #widen: TableOptions["widen"];
 
-  constructor(table: TableName, rules: PermissionRules, widen?: (name: string) => string) {
+  constructor(table: TableName, rules: PermissionRules, { widen, fileSystem }: TableOptions = {}) {
     this.#widen = widen;
+    const compile = (tool: string) => (rules[tool] ?? []).map((rule, index) => new CompiledRule(table, tool, index, rule, fileSystem));
     // Sorted, because the order of keys is no part of JSON data.
-    for (const tool of Object.keys(rules).sort()) {
-      const name = this.#nameOf(tool);
-      const compiled = (rules[tool] ?? []).map((pattern, index) => ({
-        rule: Object.freeze({ id: `${table}.${tool}[${index}]`, table, tool, pattern }),
-        compiled: new Pattern(pattern, widen !== undefined),
-      }));
-      this.#byName.set(name, [...(this.#byName.get(name) ?? []), ...compiled]);
+    this.#byKey = new Map(
+      Object.keys(rules)
+        .sort()
+        .map((tool) => [tool, compile(tool)]),
+    );
+    if (widen === undefined) return;
+    for (const [key, compiled] of this.#byKey) {
+      if (key === "*") continue;
+      const group = this.#byWideName.get(widen(key));
+      if (group) group.push(...compiled);
+      else this.#byWideName.set(widen(key), [...compiled]);
     }
   }
 
-  /** The rules that match: of the tool's own key, of other keys that mean the tool, of `*`; each in the order of its list. */
-  *matching(tool: string, text: MatchText): Generator<Rule> {
-    for (const { rule, compiled } of this.#candidates(tool)) if (this.#matches(compiled, text)) yield rule;
+  candidates(tool: string): Candidates {
+    return {
+      tool,
+      own: this.#byKey.get(tool) ?? none,
+      named: (this.#widen && this.#byWideName.get(this.#widen(tool))) ?? none,
+      any: (tool === "*" ? undefined : this.#byKey.get("*")) ?? none,
+    };
   }
 
-  *#candidates(tool: string): Generator<CompiledRule> {
-    const named = this.#byName.get(this.#nameOf(tool)) ?? [];
-    for (const candidate of named) if (candidate.rule.tool === tool) yield candidate;
-    for (const candidate of named) if (candidate.rule.tool !== tool) yield candidate;
-    if (tool !== "*") yield* this.#byName.get("*") ?? [];
+  /** Whether names may differ in case, and by alias. */
+  get widens(): boolean {
+    return this.#widen !== undefined;
   }
 
-  #matches(pattern: Pattern, text: MatchText): boolean {
-    const widens = this.#widen !== undefined;
-    if (!text.readable) return widens;
-    if (pattern.acceptsAll || pattern.matches(text.exact)) return true;
-    return widens && text.wide.some((wide) => pattern.matches(wide));
+  /** The keys in their order, with their rules. */
+  get keys(): ReadonlyMap<string, readonly CompiledRule[]> {
+    return this.#byKey;
   }
+}
 
-  #nameOf(tool: string): string {
-    return this.#widen?.(tool) ?? tool;
-  }
+/** All of them, each once. */
+export function* inOrder({ tool, own, named, any }: Candidates): Generator<CompiledRule> {
+  yield* own;
+  for (const compiled of named) if (compiled.rule.tool !== tool) yield compiled;
+  yield* any;
+}
+
+/** The first that holds. */
+export function firstHolding({ tool, own, named, any }: Candidates, subject: Subject): CompiledRule | undefined {
+  for (const compiled of own) if (compiled.holds(subject)) return compiled;
+  for (const compiled of named) if (compiled.rule.tool !== tool && compiled.holds(subject)) return compiled;
+  for (const compiled of any) if (compiled.holds(subject)) return compiled;
+  return undefined;
 }

@@ -30,7 +30,14 @@ export class Segment {
   /** Where the part first stands at or after `start`, ending at or before `end`; -1 if nowhere. */
   find(text: CodePoints, start: number, end: number): number {
     if (this.#borders) return this.#findPlain(this.#borders, this.#fold ? text.folded : text.points, start, end);
-    for (let at = start; at + this.length <= end; at++) if (this.matchesAt(text, at)) return at;
+    // What did not fit last time is looked at first: a long part that fails at its end everywhere is not read again from its start.
+    let doubtful = 0;
+    for (let at = start; at + this.length <= end; at++) {
+      if (!this.#fits(doubtful, text, at)) continue;
+      const failing = this.#tokens.findIndex((_, index) => !this.#fits(index, text, at));
+      if (failing < 0) return at;
+      doubtful = failing;
+    }
     return -1;
   }
 
@@ -43,6 +50,11 @@ export class Segment {
       if (matched === this.length) return at + 1 - matched;
     }
     return -1;
+  }
+
+  #fits(index: number, text: CodePoints, start: number): boolean {
+    const token = this.#tokens[index];
+    return token === undefined || this.#accepts(token, text, start + index);
   }
 
   #accepts(token: Exclude<Token, "run">, text: CodePoints, at: number): boolean {

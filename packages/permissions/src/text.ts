@@ -1,4 +1,4 @@
-import { foldCodePoint } from "./fold.js";
+import { foldCodePoint, foldText } from "./fold.js";
 
 /** What a pattern reads: the code points of a text, as they are and folded; both of one length. */
 export interface CodePoints {
@@ -11,9 +11,15 @@ export class Text implements CodePoints {
   readonly source: string;
   #points: Uint32Array | undefined;
   #folded: Uint32Array | undefined;
+  #foldedSource: string | undefined;
 
   constructor(source: string) {
     this.source = source;
+  }
+
+  get foldedSource(): string {
+    this.#foldedSource ??= foldText(this.source);
+    return this.#foldedSource;
   }
 
   get points(): Uint32Array {

@@ -1,6 +1,6 @@
-import { foldText } from "./fold.js";
 import { InvalidPolicy, toPointer } from "./invalid-policy.js";
 import type { PermissionPolicyData } from "./policy-data.js";
+import { skeleton } from "./skeleton.js";
 import { defaultTools, type MatchedArgument, type ToolDescription } from "./tool-description.js";
 
 /** What a policy knows of tools: the defaults, and its own descriptions. */
@@ -15,13 +15,13 @@ export class ToolDirectory {
     const entries = merge(own);
     this.descriptions = Object.fromEntries(entries);
     this.#byName = entries;
-    const names = new Set([...entries.keys()].map(foldText));
+    const names = new Set([...entries.keys()].map(skeleton));
     for (const [name, description] of entries) {
-      const wide = foldText(name);
+      const wide = skeleton(name);
       // Where names differ in case only, the folded one speaks for all that are not described.
       if (name === wide || !this.#byWideName.has(wide)) this.#byWideName.set(wide, description);
       for (const [index, alias] of (description.aliases ?? []).entries()) {
-        const folded = foldText(alias);
+        const folded = skeleton(alias);
         const other = this.#aliases.get(folded) ?? (names.has(folded) ? folded : wide);
         if (other !== wide) throw new InvalidPolicy("the alias names another tool too", toPointer(["tools", name, "aliases", index]));
         this.#aliases.set(folded, wide);
@@ -29,10 +29,15 @@ export class ToolDirectory {
     }
   }
 
-  /** One name for all cases and aliases of a tool's name. */
+  /** One name for all cases, look-alikes and aliases of a tool's name. */
   wideName(name: string): string {
-    const folded = foldText(name);
+    const folded = skeleton(name);
     return this.#aliases.get(folded) ?? folded;
+  }
+
+  /** Every name that the policy or its defaults mention as a tool or alias. */
+  names(): string[] {
+    return [...this.#byName].flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
   }
 
   /** The arguments that patterns of this tool see, by its own name or, failing that, by its wide name. */

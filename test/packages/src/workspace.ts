@@ -9,7 +9,7 @@ export interface PublicPackage {
   readonly name: string;
   readonly version: string;
   readonly folder: string;
-  /** What can be imported, without `./package.json`. */
+  /** What can be imported, without files of data. */
   readonly entries: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function publicPackages(): PublicPackage[] {
     const folder = join(root, "packages", entry.name);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     if (manifest.private === true) return [];
-    const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== "./package.json");
+    const subpaths = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith(".json"));
     return [{ name: manifest.name, version: manifest.version, folder, entries: subpaths.map((path) => manifest.name + path.slice(1)) }];
   });
 }

@@ -1,0 +1,1 @@
+export { NodeFileSystem, type NodeFileSystemOptions } from "./node/node-file-system.js";
