@@ -29,6 +29,12 @@ export const house: { readonly [name: string]: Room } = {
   permissions: { layer: "adapter", imports: ["governance"], thirdParty: ["zod"], exports: [".", "./shipped"] },
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
+  "executor-bullmq": {
+    layer: "adapter",
+    imports: ["actions", "event", "governance", "journal"],
+    thirdParty: ["bullmq", "ioredis"],
+    exports: ["."],
+  },
   codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
 };
 
@@ -36,6 +42,7 @@ export const house: { readonly [name: string]: Room } = {
 export const privateParts = [
   "apps/reference",
   "test/architecture",
+  "test/bullmq",
   "test/crash",
   "test/examples",
   "test/guides",
