@@ -17,6 +17,7 @@ const shared = {
   connection: [(value: unknown) => typeof value === "string" || isObject(value), "a URL or the options of ioredis"],
   queue: aName,
   prefix: [(value: unknown) => typeof value === "string" && value !== "", "a name"],
+  journal: [isSharedJournal, "a journal that is durable and that processes share"],
 } satisfies { readonly [name: string]: Check };
 
 export const executorChecks: { readonly [name: string]: Check } = {
@@ -32,7 +33,6 @@ export const executorChecks: { readonly [name: string]: Check } = {
 export const workerChecks: { readonly [name: string]: Check } = {
   ...shared,
   tools: [Array.isArray, "a list of tools"],
-  journal: [isSharedJournal, "a journal that is durable and that processes share"],
   concurrency: aCount,
   lockMs: aTime,
   graceMs: aTime,

@@ -1,3 +1,4 @@
+import type { Journal } from "@acta/journal";
 import type { RedisAddress } from "./redis.js";
 
 export interface BullmqExecutorOptions {
@@ -8,6 +9,11 @@ export interface BullmqExecutorOptions {
   readonly queue?: string | undefined;
   /** Of all keys in Redis. Default `bull`, as of BullMQ. */
   readonly prefix?: string | undefined;
+  /**
+   * Where the workers claim calls of `unsafe` tools, all of them. With it, a call that was lost is told from one that never started: the
+   * executor claims it itself, so that no worker can run it any more, and answers `NotExecuted`. Its owner closes it.
+   */
+  readonly journal?: Journal | undefined;
   /** Seconds that an answer is kept in Redis, unless it is acknowledged before. Default 86,400: a day. */
   readonly keepSeconds?: number | undefined;
   /** Longest arguments, in bytes of their JSON text. Default 1 Mi. */

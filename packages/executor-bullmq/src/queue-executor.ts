@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { NotExecuted } from "@acta/actions";
 import type { ExecutorCall, ExecutorResult } from "@acta/actions/executor";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -6,9 +7,10 @@ import { type Attempt, jobIdOf } from "./attempt.js";
 import { BullmqError } from "./bullmq-error.js";
 import type { BullmqExecutor, Found } from "./bullmq-executor.js";
 import { cancelChannel, tellToCancel } from "./cancel-channel.js";
+import { claim } from "./claim.js";
 import { defaults } from "./defaults.js";
 import type { BullmqExecutorOptions } from "./executor-options.js";
-import type { JobData } from "./job-data.js";
+import type { JobData, JudgedCall } from "./job-data.js";
 import { jobOfCall, type NewJob } from "./job-of-call.js";
 import { lostBy, stateOf } from "./job-state.js";
 import { OpenCalls } from "./open-calls.js";
@@ -66,7 +68,8 @@ export class QueueExecutor implements BullmqExecutor {
       const job = jobOfCall(call, this.#options.maxArgumentBytes ?? defaults.maxBytes);
       if (this.#calls.get(job.jobId)) throw new BullmqError("attempt_taken", `the attempt ${job.jobId} runs already`);
       const pending = new PendingCall({ jobId: job.jobId, token: randomUUID(), progress: (item) => call.progress(item) });
-      return await this.#untilItEnds(pending, call.signal, () => this.#add(pending, job));
+      const result = await this.#untilItEnds(pending, call.signal, () => this.#add(pending, job));
+      return result.kind === "lost" ? await this.#neverStarted(job.judged, result) : result;
     } catch (error) {
       return { kind: "threw", executed: "no", error };
     }
@@ -136,6 +139,15 @@ export class QueueExecutor implements BullmqExecutor {
   async #refuseUnlessQueued(pending: PendingCall, error: unknown): Promise<void> {
     const { kind } = await stateOf(this.#queue, pending.jobId);
     if (kind === "unknown") this.#calls.end(pending, refused(error));
+  }
+
+  /** A call that no worker has claimed has not run; once it is claimed here, it never will. */
+  async #neverStarted(judged: JudgedCall, lost: ExecutorResult): Promise<ExecutorResult> {
+    const { journal } = this.#options;
+    // Whoever takes over from a closed executor finds the job as it is.
+    if (journal === undefined || judged.effect !== "unsafe" || this.#closed) return lost;
+    const isOurs = await claim(journal, judged).catch(() => false);
+    return isOurs ? { kind: "threw", executed: "no", error: new NotExecuted("the call was lost before a worker had claimed it") } : lost;
   }
 
   #listening(): Promise<ResultEvents> {

@@ -25,16 +25,16 @@ export class Caller {
   }
 
   /** `stored`: in a file; else in memory. */
-  static async open({ executor, witness, path }: Place, { stored }: { readonly stored: boolean }): Promise<Caller> {
-    const tools = toolsFor(witness);
-    const journal = stored ? sqliteJournal({ path: path("branch.db") }) : memoryJournal();
-    return new Caller(await Branch.open({ id: "calls", tools, executors: [executor], journal }));
+  static async open(place: Place, { stored }: { readonly stored: boolean }): Promise<Caller> {
+    const tools = toolsFor(place.witness);
+    const journal = stored ? sqliteJournal({ path: place.path("branch.db") }) : memoryJournal();
+    return new Caller(await Branch.open({ id: "calls", tools, executors: [place.executor], journal }));
   }
 
   async act(calls: readonly (readonly [EffectName, Arguments])[], concurrency: number): Promise<void> {
     this.asked += calls.length;
     const proposals = calls.map(([effect, input]) => ({ function: effect, arguments: input }));
-    const responses = await this.#branch.act(proposals, { batch: { concurrency } });
+    const responses = await this.#branch.act(proposals, { batch: { concurrency, retry: { attempts: 3 } } });
     for (const { callId, function: name, outcome } of responses) {
       this.ended.push({ callId, effect: name as EffectName, kind: outcome.kind, executed: outcome.executed, code: outcome.error?.code });
     }

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BullmqExecutor, bullmqExecutor } from "@acta/executor-bullmq";
+import type { Journal } from "@acta/journal";
+import { sqliteJournal } from "@acta/journal-sqlite";
+import { Redis } from "ioredis";
 import type { WorkerJob } from "./child/job.js";
 import { type Fsync, OwnRedis } from "./own-redis.js";
 import { Witness } from "./witness.js";
@@ -31,6 +34,7 @@ export class Place {
   readonly queue = `acta-${randomUUID()}`;
   readonly #folder: string;
   readonly #options: PlaceOptions;
+  readonly #claims: Journal | undefined;
   readonly #workers = new Set<WorkerProcess>();
 
   private constructor(folder: string, redis: OwnRedis, options: PlaceOptions) {
@@ -38,7 +42,9 @@ export class Place {
     this.#options = options;
     this.redis = redis;
     this.witness = new Witness(this.path("witness"));
-    this.executor = bullmqExecutor({ connection: redis.url, queue: this.queue, lookUpMs: options.lookUpMs ?? 1_000 });
+    const { claims = true, lookUpMs = 1_000 } = options;
+    this.#claims = claims ? sqliteJournal({ path: this.path("claims.db") }) : undefined;
+    this.executor = bullmqExecutor({ connection: redis.url, queue: this.queue, lookUpMs, journal: this.#claims });
   }
 
   static async open(options: PlaceOptions): Promise<Place> {
@@ -48,6 +54,14 @@ export class Place {
 
   path(name: string): string {
     return join(this.#folder, name);
+  }
+
+  /** Nothing waits in the queue and nothing runs. */
+  async isDrained(): Promise<boolean> {
+    const client = new Redis(this.redis.url);
+    const lengths = await Promise.all(["wait", "active"].map((state) => client.llen(`bull:${this.queue}:${state}`)));
+    client.disconnect();
+    return lengths.every((length) => length === 0);
   }
 
   async startWorker(kind: WorkerJob["kind"] = "acta"): Promise<WorkerProcess> {
@@ -79,6 +93,7 @@ export class Place {
   async close(): Promise<void> {
     await this.killWorkers();
     await this.executor.close();
+    await this.#claims?.close();
     await this.redis.stop("SIGKILL");
     rmSync(this.#folder, { recursive: true, force: true });
   }

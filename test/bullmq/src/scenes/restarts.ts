@@ -49,7 +49,7 @@ export function losePower({ program, calls, effect }: PowerLossOptions): Promise
     place.redis.cutLog(onDisk);
     await place.redis.start();
     await acting;
-    await whenQuiet(place.witness);
+    while (!(await place.isDrained())) await pause(100);
     await caller.close();
     return factsOf(caller, place.witness);
   });
@@ -63,14 +63,4 @@ interface Counting {
 
 async function whenRan(witness: Counting, attempts: number): Promise<void> {
   while (witness.count().size < attempts) await pause(5);
-}
-
-/** Until nothing has run for two seconds: jobs that came back have had their turn. */
-async function whenQuiet(witness: Counting): Promise<void> {
-  const runs = () => [...witness.count().values()].reduce((sum, count) => sum + count, 0);
-  let before = -1;
-  while (before !== runs()) {
-    before = runs();
-    await pause(2_000);
-  }
 }
