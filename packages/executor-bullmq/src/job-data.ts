@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type Effect, freezeJson, type JsonObject } from "@acta/governance";
+import { type Effect, freezeJson, type JsonObject } from "@acta/governance";
 import type { Attempt } from "./attempt.js";
 import { BullmqError } from "./bullmq-error.js";
 import { fieldsOf, isText, isWhole } from "./fields.js";
@@ -22,10 +22,13 @@ export interface JobData extends JudgedCall {
   readonly digest: string;
 }
 
-/** SHA-256 over what was judged: whoever runs it can tell whether it is still the same. It is no signature. */
+/**
+ * SHA-256 over what was judged: whoever runs it can tell whether it is still the same. It is no signature. JSON keeps the order of keys on
+ * its way, so that the text need not be canonical.
+ */
 export function digestOf({ tool, callId, attempt, idempotencyKey, effect, arguments: input }: JudgedCall): string {
   return createHash("sha256")
-    .update(canonicalJson({ tool, callId, attempt, idempotencyKey, effect, arguments: input }))
+    .update(JSON.stringify([tool, callId, attempt, idempotencyKey, effect, input]))
     .digest("hex");
 }
 

@@ -16,8 +16,14 @@ export async function stateOf(queue: Queue, jobId: string): Promise<JobState> {
   if (job === undefined) return { kind: "unknown" };
   const token = tokenOf(job);
   if (job.finishedOn !== undefined && job.failedReason) return { kind: "ended", token, result: lostBy(job.failedReason) };
-  if (job.finishedOn !== undefined) return { kind: "ended", token, result: readAnswer(job.returnvalue).result };
+  if (job.finishedOn !== undefined) return { kind: "ended", token, result: answerIn(job, token) };
   return { kind: job.attemptsStarted > 0 ? "running" : "waiting", token };
+}
+
+/** Of a worker that knew the call; a worker of something else answers something else. */
+function answerIn(job: Job, token: string | null): ExecutorResult {
+  const answer = readAnswer(job.returnvalue);
+  return answer.token !== null && answer.token === token ? answer.result : lostBy("what came back is no answer to this call");
 }
 
 /** The queue itself ends a job only where its worker has died or stalled. */
