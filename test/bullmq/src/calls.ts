@@ -1,3 +1,5 @@
+import { NotExecuted } from "@acta/actions";
+import type { Executor, ExecutorCall, ExecutorResult } from "@acta/actions/executor";
 import { Branch } from "@acta/branch";
 import { memoryJournal } from "@acta/journal/memory";
 import { sqliteJournal } from "@acta/journal-sqlite";
@@ -19,16 +21,24 @@ export class Caller {
   /** Calls that were asked for. */
   asked = 0;
   readonly #branch: Branch;
+  readonly #counted: Counted;
 
-  private constructor(branch: Branch) {
+  private constructor(branch: Branch, counted: Counted) {
     this.#branch = branch;
+    this.#counted = counted;
   }
 
   /** `stored`: in a file; else in memory. */
   static async open(place: Place, { stored }: { readonly stored: boolean }): Promise<Caller> {
     const tools = toolsFor(place.witness);
     const journal = stored ? sqliteJournal({ path: place.path("branch.db") }) : memoryJournal();
-    return new Caller(await Branch.open({ id: "calls", tools, executors: [place.executor], journal }));
+    const counted = new Counted(place.executor);
+    return new Caller(await Branch.open({ id: "calls", tools, executors: [counted], journal }), counted);
+  }
+
+  /** Attempts without an answer of the tool. */
+  get lost(): number {
+    return this.#counted.lost;
   }
 
   async act(calls: readonly (readonly [EffectName, Arguments])[], concurrency: number): Promise<void> {
@@ -45,12 +55,34 @@ export class Caller {
   }
 }
 
+/** An executor, and how many attempts it has lost. */
+class Counted implements Executor {
+  readonly name: string;
+  readonly capabilities: Executor["capabilities"];
+  readonly #executor: Executor;
+  lost = 0;
+
+  constructor(executor: Executor) {
+    this.name = executor.name;
+    this.capabilities = executor.capabilities;
+    this.#executor = executor;
+  }
+
+  async execute(call: ExecutorCall): Promise<ExecutorResult> {
+    const result = await this.#executor.execute(call);
+    if (result.kind === "lost" || (result.kind === "threw" && NotExecuted.isInstance(result.error))) this.lost++;
+    return result;
+  }
+}
+
 /** What the witness and the outcomes say together. */
 export interface Facts {
   readonly calls: number;
   readonly succeeded: number;
   /** Ended `ambiguous`: whoever ran it is gone. */
   readonly ambiguous: number;
+  /** Attempts that no tool has answered. */
+  readonly lost: number;
   /** Calls without exactly one outcome. */
   readonly withoutOutcome: number;
   /** Outcomes of another kind. */
@@ -63,7 +95,7 @@ export interface Facts {
   readonly untrue: number;
 }
 
-export function factsOf({ asked, ended }: Caller, witness: Witness): Facts {
+export function factsOf({ asked, ended, lost }: Caller, witness: Witness): Facts {
   const attempts = witness.count();
   const runs = new Map<string, number>();
   for (const [attempt, count] of attempts) {
@@ -74,6 +106,7 @@ export function factsOf({ asked, ended }: Caller, witness: Witness): Facts {
   const answered = new Set(ended.map(({ callId }) => callId)).size;
   return {
     calls: asked,
+    lost,
     succeeded: ended.filter(({ kind }) => kind === "succeeded").length,
     ambiguous: ended.filter(({ kind }) => kind === "ambiguous").length,
     other: ended.filter(({ kind }) => kind !== "succeeded" && kind !== "ambiguous").map(({ kind, code }) => `${kind} ${code}`),

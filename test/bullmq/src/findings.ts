@@ -17,7 +17,7 @@ export const isRight = ({ calls, withoutOutcome, other, attemptsTwice, unsafeTwi
 export const killed = (title: string, facts: Facts): Finding => ({
   title,
   // Without a call that was hit, the kills have shown nothing.
-  ok: isRight(facts) && facts.ambiguous > 0,
+  ok: isRight(facts) && facts.lost > 0,
   text: textOf(facts),
   figures: facts,
 });
@@ -25,7 +25,7 @@ export const killed = (title: string, facts: Facts): Finding => ({
 /** A job that a worker was just being given when the connection broke belongs to nobody: at most one for each call that runs at once. */
 export const restarted = (title: string, facts: Facts, atOnce: number): Finding => ({
   title,
-  ok: isRight(facts) && facts.ambiguous <= atOnce,
+  ok: isRight(facts) && facts.lost <= atOnce,
   text: textOf(facts),
   figures: facts,
 });
@@ -55,8 +55,8 @@ export const costs = (cost: Cost): Finding => ({
   figures: cost,
 });
 
-function textOf({ calls, succeeded, ambiguous, other, withoutOutcome, attemptsTwice, unsafeTwice, untrue }: Facts): string {
+function textOf({ calls, succeeded, ambiguous, lost, other, withoutOutcome, attemptsTwice, unsafeTwice, untrue }: Facts): string {
   const others = other.length === 0 ? "" : `, ${other.length} others (${[...new Set(other)].join(", ")})`;
-  const ends = `${calls} calls: ${succeeded} succeeded, ${ambiguous} ambiguous${others}`;
-  return `${ends}; ${withoutOutcome} without one outcome, ${attemptsTwice} attempts twice, ${unsafeTwice} unsafe twice, ${untrue} untrue`;
+  const ends = `${calls} calls: ${succeeded} succeeded, ${ambiguous} ambiguous${others}; ${lost} attempts lost`;
+  return `${ends}, ${withoutOutcome} without one outcome, ${attemptsTwice} attempts twice, ${unsafeTwice} unsafe twice, ${untrue} untrue`;
 }

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 
-/** `forgets`: nothing is on disk. The others as Redis names them. */
-export type Fsync = "forgets" | "everysec" | "always";
+/** `forgets`: nothing is on disk. `secretive`: as `always`, but nobody may ask for its settings. The others as Redis names them. */
+export type Fsync = "forgets" | "everysec" | "always" | "secretive";
 
 /** A Redis of our own, to be stopped, killed and started again. */
 export class OwnRedis {
@@ -33,8 +33,17 @@ export class OwnRedis {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const persistence = this.#fsync === "forgets" ? ["--appendonly", "no"] : ["--appendonly", "yes", "--appendfsync", this.#fsync];
-    const settings = ["--port", String(this.#port), "--bind", "127.0.0.1", "--dir", this.#folder, "--save", "", ...persistence];
+    const settings = [
+      "--port",
+      String(this.#port),
+      "--bind",
+      "127.0.0.1",
+      "--dir",
+      this.#folder,
+      "--save",
+      "",
+      ...persistence(this.#fsync),
+    ];
     this.#process = spawn("redis-server", settings, { stdio: "ignore" });
     await once(this.#process, "spawn");
     const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
@@ -68,6 +77,12 @@ export class OwnRedis {
     if (name === undefined) throw new Error("the Redis has no log");
     return join(folder, name);
   }
+}
+
+function persistence(fsync: Fsync): readonly string[] {
+  const kept = (appendfsync: string) => ["--appendonly", "yes", "--appendfsync", appendfsync];
+  if (fsync === "forgets") return ["--appendonly", "no"];
+  return fsync === "secretive" ? [...kept("always"), "--rename-command", "CONFIG", ""] : kept(fsync);
 }
 
 async function freePort(): Promise<number> {

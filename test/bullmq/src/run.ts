@@ -23,7 +23,7 @@ export async function* run(program: string, { kills, calls, seed }: Options): As
   yield restarted("Redis stopped and started", await restartRedis({ ...kept, signal: "SIGTERM" }), atOnce);
   yield restarted("Redis killed and started", await restartRedis({ ...kept, signal: "SIGKILL" }), atOnce);
   const forgotten = await restartRedis({ ...kept, fsync: "forgets", signal: "SIGKILL" });
-  yield caught("a Redis that forgets loses answers, and says so", forgotten, (facts) => facts.ambiguous > atOnce);
+  yield caught("a Redis that forgets loses answers, and says so", forgotten, (facts) => facts.lost > atOnce);
 
   yield survived("power lost, unsafe calls with claims", await losePower({ program, calls: 400, effect: "unsafe" }));
   const unclaimed = await losePower({ program, calls: 400, effect: "idempotent" });

@@ -24,7 +24,7 @@ export function killWorkers({ program, kills, seed, kind = "acta", meddled = fal
     const caller = await Caller.open(place, { stored: true });
     let left = kills;
     const calling = async () => {
-      while (left > 0) await caller.act(someCalls(60, random), 24);
+      while (left > 0) await caller.act(someCalls(16, random), 8);
     };
     const killing = async () => {
       while (left > 0) {
@@ -35,11 +35,12 @@ export function killWorkers({ program, kills, seed, kind = "acta", meddled = fal
         left--;
       }
     };
-    await Promise.all([calling(), killing()]);
+    // A batch waits for its lost calls; the others keep the workers busy meanwhile.
+    await Promise.all([killing(), ...Array.from({ length: 6 }, calling)]);
     await caller.close();
     return factsOf(caller, place.witness);
   });
 }
 
 const someCalls = (count: number, random: () => number) =>
-  Array.from({ length: count }, (_, index) => [effects[index % 3] ?? "unsafe", { waitMs: Math.floor(20 * random()) }] as const);
+  Array.from({ length: count }, (_, index) => [effects[index % 3] ?? "unsafe", { waitMs: 10 + Math.floor(30 * random()) }] as const);

@@ -16,7 +16,7 @@ export function restartRedis({ program, calls, fsync, signal }: RestartOptions):
   return inPlace({ program, fsync, lockMs: 10_000 }, async (place) => {
     await place.startWorkers(2);
     const caller = await Caller.open(place, { stored: true });
-    const acting = caller.act(mixed(calls), 24);
+    const acting = caller.act(mixed(calls), 48);
     await whenRan(place.witness, calls / 3);
     await place.redis.stop(signal);
     await pause(500);

@@ -1,0 +1,103 @@
+import type { ExecutorCall, ExecutorResult } from "@acta/actions/executor";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Facts } from "../src/calls.js";
+import { isRight } from "../src/findings.js";
+import { type Fsync, hasRedis } from "../src/own-redis.js";
+import { inPlace, type Place } from "../src/place.js";
+import { killWorkers } from "../src/scenes/kills.js";
+import { restartRedis } from "../src/scenes/restarts.js";
+import { type EffectName, toolsFor } from "../src/tools.js";
+import { buildWorker } from "./build.js";
+
+const unavailable = "SKIPPED: set ACTA_TEST_REDIS_URL, and have a redis-server on the path, which these tests start and stop";
+const isAvailable = process.env.ACTA_TEST_REDIS_URL !== undefined && (await hasRedis());
+if (!isAvailable) console.warn(unavailable);
+
+describe.skipIf(!isAvailable)(`processes and servers that die${isAvailable ? "" : ` (${unavailable})`}`, { timeout: 60_000 }, () => {
+  let built: Awaited<ReturnType<typeof buildWorker>>;
+  let program = "";
+  beforeAll(async () => {
+    built = await buildWorker();
+    program = built.program;
+  });
+  afterAll(() => built.remove());
+
+  const right = (facts: Facts) => expect({ facts, isRight: isRight(facts) }).toEqual({ facts, isRight: true });
+
+  describe("a worker is killed", () => {
+    test("every call has one true outcome, and nothing runs twice", async () => {
+      const facts = await killWorkers({ program, kills: 3, seed: 1 });
+      right(facts);
+      expect(facts.lost).toBeGreaterThan(0);
+    });
+
+    test("also where somebody puts its jobs back into the queue", async () => {
+      right(await killWorkers({ program, kills: 3, seed: 2, meddled: true }));
+    });
+
+    test("the control, without guard and claim, runs calls twice", async () => {
+      expect((await killWorkers({ program, kills: 6, seed: 3, kind: "bare" })).attemptsTwice).toBeGreaterThan(0);
+    });
+  });
+
+  describe("Redis goes and comes back", () => {
+    const atOnce = 8;
+
+    test("nothing is lost but what was just being handed over, and nothing runs twice", async () => {
+      const facts = await restartRedis({ program, calls: 200, fsync: "everysec", signal: "SIGKILL" });
+      right(facts);
+      expect(facts.lost).toBeLessThanOrEqual(atOnce);
+    });
+
+    test("the control, a Redis that forgets, loses more, and every call says so", async () => {
+      const facts = await restartRedis({ program, calls: 200, fsync: "forgets", signal: "SIGKILL" });
+      right(facts);
+      expect(facts.lost).toBeGreaterThan(atOnce);
+    });
+
+    test("a call made meanwhile waits for it, and one that is aborted meanwhile never comes into the queue", async () => {
+      await inPlace({ program, fsync: "everysec" }, async (place) => {
+        await place.startWorker();
+        await place.redis.stop();
+        const controller = new AbortController();
+        const aborted = execute(place, "read", { callId: "aborted", signal: controller.signal });
+        const waiting = execute(place, "read", { callId: "waiting" });
+        controller.abort();
+        expect(await aborted).toEqual({ kind: "stopped", confirmed: true, executed: "no" });
+        await place.redis.start();
+        expect(await waiting).toMatchObject({ kind: "returned" });
+        expect(await place.executor.find({ callId: "aborted", attempt: 1 })).toEqual({ kind: "unknown" });
+        expect([...place.witness.count()]).toEqual([["waiting:1", 1]]);
+      });
+    });
+  });
+
+  describe("an unsafe tool, without a journal", () => {
+    const refused = { kind: "threw", executed: "no", error: { code: "unsafe_refused" } };
+    const unsafeOn = (fsync: Fsync) =>
+      inPlace({ program, fsync, claims: false }, async (place) => {
+        await place.startWorker();
+        return { result: await execute(place, "unsafe", { callId: "c" }), runs: place.witness.count().size };
+      });
+
+    test("runs on a Redis that has on disk what it answers", async () => {
+      expect(await unsafeOn("always")).toMatchObject({ result: { kind: "returned" }, runs: 1 });
+    });
+
+    test.each(["everysec", "forgets", "secretive"] as const)("is refused on one that %s", async (fsync) => {
+      expect(await unsafeOn(fsync)).toMatchObject({ result: refused, runs: 0 });
+    });
+  });
+});
+
+function execute(
+  place: Place,
+  effect: EffectName,
+  more: { readonly callId: string; readonly signal?: AbortSignal },
+): Promise<ExecutorResult> {
+  const tool = toolsFor(place.witness).find(({ name }) => name === effect);
+  if (tool === undefined) throw new Error("there is no such tool");
+  const { callId, signal = new AbortController().signal } = more;
+  const call: ExecutorCall = { tool, arguments: { waitMs: 0 }, callId, idempotencyKey: callId, attempt: 1, signal, progress: () => {} };
+  return Promise.resolve(place.executor.execute(call));
+}
