@@ -5,11 +5,15 @@ import type { AnswerBody } from "./answer.js";
 import type { JudgedCall } from "./job-data.js";
 import { wireErrorOf } from "./wire-error.js";
 
-/** Runs the tool as `inline` does. */
+/** Runs the tool as `inline` does. Never throws: from here on nobody can say that nothing happened. */
 export async function perform(tool: Tool, judged: JudgedCall, signal: AbortSignal, progress: (item: unknown) => void): Promise<AnswerBody> {
   const { callId, attempt, idempotencyKey, arguments: input } = judged;
   const call: ExecutorCall = { tool, arguments: input, callId, attempt, idempotencyKey, signal, progress };
-  return answerOf(await inline.execute(call), signal.aborted);
+  try {
+    return answerOf(await inline.execute(call), signal.aborted);
+  } catch (error) {
+    return { kind: "lost", reason: `the worker failed while the tool ran: ${String(error)}` };
+  }
 }
 
 function answerOf(result: ExecutorResult, wasStopped: boolean): AnswerBody {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { NotExecuted } from "@acta/actions";
 import type { ExecutorCall, ExecutorResult } from "@acta/actions/executor";
 import { Queue } from "bullmq";
@@ -18,6 +19,9 @@ import { PendingCall } from "./pending-call.js";
 import { connect } from "./redis.js";
 import { RedisClock } from "./redis-clock.js";
 import { ResultEvents } from "./result-events.js";
+
+/** Milliseconds before a listener that broke is replaced. */
+const listenAgainMs = 100;
 
 function refused(cause: unknown): ExecutorResult {
   if (BullmqError.isInstance(cause)) return { kind: "threw", executed: "no", error: cause };
@@ -78,9 +82,9 @@ export class QueueExecutor implements BullmqExecutor {
   async attach(attempt: Attempt, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ExecutorResult> {
     if (this.#closed) throw new BullmqError("closed", "the executor is closed");
     const jobId = jobIdOf(attempt);
-    const known = this.#calls.get(jobId);
-    if (known) return known.result;
     const { signal = new AbortController().signal } = options;
+    const known = this.#calls.get(jobId);
+    if (known) return this.#untilItEnds(known, signal, async () => {});
     const pending = new PendingCall({ jobId, token: null, progress: () => {} });
     pending.isSent = true;
     return this.#untilItEnds(pending, signal, async () => {
@@ -167,6 +171,8 @@ export class QueueExecutor implements BullmqExecutor {
   async #listenAgain(): Promise<void> {
     const before = this.#events;
     this.#events = undefined;
+    // Where it breaks again and again, that is no reason to be busy with nothing else.
+    await pause(listenAgainMs, undefined, { ref: false });
     await (await before)?.close();
     if (!this.#closed) await this.#listening();
   }

@@ -23,18 +23,19 @@ export interface RunningWorker {
 
 /**
  * Runs calls of a queue in this process. Resolves as soon as it takes them, which is when Redis answers. Throws `BullmqError`
- * (`invalid_options`).
+ * (`invalid_options`), and what Redis says where it does not let the worker in.
  */
 export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
   checkOptions(options, workerChecks);
   const { connection, journal, queue = defaults.queue, prefix = defaults.prefix, concurrency = 8, lockMs = 30_000 } = options;
   const { graceMs = 5_000, maxResultBytes = defaults.maxBytes } = options;
+  const tools = byName(options.tools);
   const report = reporter(options);
   const failed = (error: unknown) => report({ code: "failed", error });
   const redis = connect(connection, failed);
   const listener = connect(connection, failed);
   const early = new EarlyCancellations();
-  const workshop: Workshop = { tools: byName(options.tools), journal, redis, clock: new RedisClock(redis), early, graceMs, report };
+  const workshop: Workshop = { tools, journal, redis, clock: new RedisClock(redis), early, graceMs, report };
 
   const answer = async (job: Job, _: string | undefined, signal: AbortSignal | undefined): Promise<Answer> => {
     const body = await runJob(job, signal ?? new AbortController().signal, workshop);
@@ -60,7 +61,6 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
   listener.on("message", (_channel: string, jobId: string) => {
     if (!worker.cancelJob(jobId, "the caller cancelled it")) early.add(jobId);
   });
-  await Promise.all([listener.subscribe(cancelChannel(prefix, queue)), worker.waitUntilReady()]);
 
   const close = async (cancel: boolean) => {
     const closing = worker.close();
@@ -70,6 +70,12 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
     redis.disconnect();
   };
   let closed: Promise<void> | undefined;
+  try {
+    await Promise.all([listener.subscribe(cancelChannel(prefix, queue)), worker.waitUntilReady()]);
+  } catch (error) {
+    await close(true);
+    throw error;
+  }
   return {
     close: ({ cancel = false } = {}) => {
       closed ??= close(cancel);

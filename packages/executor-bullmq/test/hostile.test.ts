@@ -110,6 +110,14 @@ describeWithRedis("somebody else writes into the queue", () => {
     expect(await executor.execute(callOf(namesake("add"), { a: 3 }))).toEqual({ kind: "returned", output: 4 });
   });
 
+  test("a job that is no JSON does not keep a worker from the next one", async () => {
+    await redis.hset(queue.toKey("evil.1"), { name: "x", data: "{", opts: "{}", timestamp: 1, delay: 0, priority: 0 });
+    await redis.lpush(queue.toKey("wait"), "evil.1");
+    expect(await executor.execute(callOf(namesake("add"), { a: 1 }))).toEqual({ kind: "returned", output: 2 });
+    expect(told.some(({ code }) => code === "failed")).toBe(true);
+    expect(await executor.attach({ callId: "evil", attempt: 1 })).toMatchObject({ kind: "lost" });
+  });
+
   test("nothing unsafe has run", () => {
     expect(started).toEqual([]);
     expect(Reflect.get({}, "polluted")).toBeUndefined();

@@ -4,6 +4,9 @@ import { type Options, readOptions, usage } from "./options.js";
 import { hasRedis } from "./own-redis.js";
 import { run } from "./run.js";
 
+// The servers that were started end with the process, and it has to know that it ends.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 const options = optionsOr(usage);
 if (options === undefined) process.exitCode = 2;
 else if (await hasRedis()) process.exitCode = (await show(options)) ? 0 : 1;

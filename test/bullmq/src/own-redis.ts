@@ -44,8 +44,13 @@ export class OwnRedis {
       "",
       ...persistence(this.#fsync),
     ];
-    this.#process = spawn("redis-server", settings, { stdio: "ignore" });
-    await once(this.#process, "spawn");
+    const server = spawn("redis-server", settings, { stdio: "ignore" });
+    this.#process = server;
+    // It would outlive this process.
+    const end = () => server.kill("SIGKILL");
+    process.once("exit", end);
+    server.once("exit", () => process.off("exit", end));
+    await once(server, "spawn");
     const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on("error", () => {});
     await client.ping();
@@ -54,10 +59,10 @@ export class OwnRedis {
 
   /** SIGTERM lets it write what it has; SIGKILL does not. Waits until it is gone. */
   async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
-    const process = this.#process;
-    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
-    const exit = once(process, "exit");
-    process.kill(signal);
+    const server = this.#process;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const exit = once(server, "exit");
+    server.kill(signal);
     await exit;
   }
 

@@ -7,12 +7,12 @@ export interface Throughput {
   readonly facts: Facts;
 }
 
-/** As many calls as asked for, over so many worker processes: 8 at once in each, 2 ms before and after the effect. */
+/** As many calls as asked for, over so many worker processes: 8 at once in each, and each waits for 20 ms as for a service. */
 export function throughput(program: string, calls: number, workers: number): Promise<Throughput> {
   return inPlace({ program, fsync: "everysec", lockMs: 30_000, concurrency: 8 }, async (place) => {
     await place.startWorkers(workers);
     const caller = await Caller.open(place, { stored: false });
-    const some = (count: number) => Array.from({ length: count }, () => ["read", { waitMs: 2 }] as const);
+    const some = (count: number) => Array.from({ length: count }, () => ["read", { waitMs: 10 }] as const);
     await caller.act(some(Math.min(200, calls)), 64);
     const started = performance.now();
     await caller.act(some(calls), 128);
