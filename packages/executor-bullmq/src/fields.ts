@@ -1,7 +1,6 @@
-/** The fields of what came from another process as JSON; none where it is no object. Their names are read as own keys. */
+/** The own fields of what came from another process as JSON; none where it is no object. Never read a name from it that every object has. */
 export function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return Object.assign(Object.create(null), value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 export const isText = (value: unknown): value is string => typeof value === "string";

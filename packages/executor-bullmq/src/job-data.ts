@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Effect, freezeJson, type JsonObject } from "@acta/governance";
 import type { Attempt } from "./attempt.js";
 import { BullmqError } from "./bullmq-error.js";
 import { fieldsOf, isText, isWhole } from "./fields.js";
+import { sha256 } from "./sha256.js";
 
 /** What is judged, and must run as it is. */
 export interface JudgedCall extends Attempt {
@@ -27,9 +27,7 @@ export interface JobData extends JudgedCall {
  * its way, so that the text need not be canonical.
  */
 export function digestOf({ tool, callId, attempt, idempotencyKey, effect, arguments: input }: JudgedCall): string {
-  return createHash("sha256")
-    .update(JSON.stringify([tool, callId, attempt, idempotencyKey, effect, input]))
-    .digest("hex");
+  return sha256(JSON.stringify([tool, callId, attempt, idempotencyKey, effect, input]));
 }
 
 const effects: readonly unknown[] = ["read", "idempotent", "unsafe"] satisfies readonly Effect[];

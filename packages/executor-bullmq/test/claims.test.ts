@@ -144,15 +144,17 @@ describeWithRedis("unsafe tools, with claims in a journal", () => {
       await close();
     });
 
-    test("a deadline ends the call at once and reaches the worker", async () => {
+    test("a caller that aborts is told at once, and the tool is told to stop", async () => {
       const place = { connection: serverUrl, queue: newQueue() };
       const { tools, begun } = someTools();
       const worker = await runWorker({ ...place, tools });
       const executor = bullmqExecutor(place);
       const branch = new Branch({ tools: [namesake("obedient", { executor: "bullmq" })], executors: [executor] });
-      const acting = branch.act({ function: "obedient", arguments: {} }, { batch: { timeoutMs: 50 } });
+      const controller = new AbortController();
+      const acting = branch.act({ function: "obedient", arguments: {} }, { signal: controller.signal });
       const { signal } = await begun.opened;
-      expect((await acting)[0]?.outcome).toMatchObject({ kind: "timed_out", executed: "unknown" });
+      controller.abort("enough");
+      await expect(acting).rejects.toBe("enough");
       await until(() => signal.aborted);
       await Promise.all([branch.close(), executor.close(), worker.close()]);
     });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ExecutorCall, ExecutorResult } from "@acta/actions/executor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Facts } from "../src/calls.js";
@@ -37,6 +38,24 @@ describe.skipIf(!isAvailable)(`processes and servers that die${isAvailable ? "" 
     });
   });
 
+  test("a worker that only slept finishes what it had begun; nobody runs it again, and its call was lost", async () => {
+    await inPlace({ program, fsync: "everysec" }, async (place) => {
+      const sleeper = await place.startWorker();
+      const call = { callId: "slept", attempt: 1 };
+      const result = execute(place, "unsafe", { callId: "slept", waitMs: 500 });
+      while ((await place.executor.find(call)).kind !== "running");
+      sleeper.signal("SIGSTOP");
+      await place.startWorker();
+      const { kind } = await result;
+      sleeper.signal("SIGCONT");
+      // Asleep before it had claimed the call, it must not run it any more.
+      const runs = kind === "lost" ? 1 : 0;
+      while (place.witness.count().size < runs) await pause(10);
+      expect(await place.executor.find(call)).toMatchObject({ kind: "lost" });
+      expect([...place.witness.count().values()]).toEqual(Array.from({ length: runs }, () => 1));
+    });
+  });
+
   describe("Redis goes and comes back", () => {
     const atOnce = 8;
 
@@ -53,7 +72,7 @@ describe.skipIf(!isAvailable)(`processes and servers that die${isAvailable ? "" 
     });
 
     test("a call made meanwhile waits for it, and one that is aborted meanwhile never comes into the queue", async () => {
-      await inPlace({ program, fsync: "everysec" }, async (place) => {
+      await inPlace({ program, fsync: "everysec", lockMs: 30_000 }, async (place) => {
         await place.startWorker();
         await place.redis.stop();
         const controller = new AbortController();
@@ -72,7 +91,7 @@ describe.skipIf(!isAvailable)(`processes and servers that die${isAvailable ? "" 
   describe("an unsafe tool, without a journal", () => {
     const refused = { kind: "threw", executed: "no", error: { code: "unsafe_refused" } };
     const unsafeOn = (fsync: Fsync) =>
-      inPlace({ program, fsync, claims: false }, async (place) => {
+      inPlace({ program, fsync, claims: false, lockMs: 30_000 }, async (place) => {
         await place.startWorker();
         return { result: await execute(place, "unsafe", { callId: "c" }), runs: place.witness.count().size };
       });
@@ -87,14 +106,16 @@ describe.skipIf(!isAvailable)(`processes and servers that die${isAvailable ? "" 
   });
 });
 
-function execute(
-  place: Place,
-  effect: EffectName,
-  more: { readonly callId: string; readonly signal?: AbortSignal },
-): Promise<ExecutorResult> {
+interface More {
+  readonly callId: string;
+  readonly waitMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+function execute(place: Place, effect: EffectName, more: More): Promise<ExecutorResult> {
   const tool = toolsFor(place.witness).find(({ name }) => name === effect);
   if (tool === undefined) throw new Error("there is no such tool");
-  const { callId, signal = new AbortController().signal } = more;
-  const call: ExecutorCall = { tool, arguments: { waitMs: 0 }, callId, idempotencyKey: callId, attempt: 1, signal, progress: () => {} };
+  const { callId, waitMs = 0, signal = new AbortController().signal } = more;
+  const call: ExecutorCall = { tool, arguments: { waitMs }, callId, idempotencyKey: callId, attempt: 1, signal, progress: () => {} };
   return Promise.resolve(place.executor.execute(call));
 }
