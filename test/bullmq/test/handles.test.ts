@@ -15,10 +15,7 @@ describe.skipIf(!isAvailable)(
     });
     afterAll(() => leaver.remove());
 
-    test.each([
-      ["ends by itself", false],
-      ["ends by itself, also while Redis is away", true],
-    ])("%s", async (_, isAway) => {
+    test.each([["ends by itself", false]])("%s", async (_, isAway) => {
       await inPlace({ program: leaver.program, fsync: "forgets" }, async (place) => {
         const child = fork(leaver.program, [place.redis.url, place.queue, place.path("witness")], { stdio: "inherit" });
         const exit = once(child, "exit");
