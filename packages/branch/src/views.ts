@@ -54,7 +54,7 @@ export class BranchViews {
   forgetEnded(): readonly Message[] {
     this.log.length = 0;
     this.#sequences.length = 0;
-    return this.messages.forget(0, { inOrder: true });
+    return this.messages.takeEnded();
   }
 
   protected take(entry: Entry): Message | null {
