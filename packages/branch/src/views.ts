@@ -10,7 +10,7 @@ import {
 } from "@acta/messages";
 import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
-import { type OpenCall, reserved } from "./open-call.js";
+import { isWaiting, type OpenCall, reserved, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
@@ -48,6 +48,11 @@ export class BranchViews {
       this.#sequences.splice(0, excess);
     }
     return added;
+  }
+
+  /** The calls that wait for an approval, in the order in which they were proposed. */
+  waiting(): readonly WaitingCall[] {
+    return [...this.openCalls.values()].filter(isWaiting);
   }
 
   /** Keeps only what is open, and what comes after it. The messages that were forgotten, in order. */
