@@ -169,6 +169,35 @@ describe("the deadline of an act", () => {
     expect([runs, vi.getTimerCount()]).toEqual([2, 0]);
   });
 
+  test("ends what waits: for its turn, for a slot, for a throttle, for another attempt, for a tool that hangs", async () => {
+    const fails = () => {
+      throw new Error("no");
+    };
+    const paused = new Scheduler();
+    paused.pause();
+    const cases = [
+      { of: watch({ scheduler: paused, tools: [tool("t")] }), batch: {}, says: ["timed_out", "no", "timed_out"] },
+      { of: watch({ tools: [tool("t")] }), batch: { throttleMs: 1_000 }, says: ["timed_out", "no", "timed_out"] },
+      {
+        of: watch({ tools: [tool("t", fails, { effect: "read" })] }),
+        batch: { retry: { attempts: 2, delayMs: 1_000 } },
+        says: ["failed", "yes", "tool_failed"],
+      },
+      {
+        of: watch({ tools: [tool("t", never, { effect: "read" })] }),
+        batch: { retry: { attempts: 2 } },
+        says: ["timed_out", "unknown", "timed_out"],
+      },
+    ];
+    for (const { of: watched, batch, says } of cases) {
+      const acting = watched.branch.act([ask("t"), ask("t")], { batch: { ...batch, deadlineMs: 10 } });
+      await vi.advanceTimersByTimeAsync(10);
+      expect(ends(await acting)[1]).toEqual(says);
+      expect([watched.branch.messages.openRequests, vi.getTimerCount()]).toEqual([[], 0]);
+    }
+    expect(paused.queued).toBe(0);
+  });
+
   test("is no reason to try again", async () => {
     let runs = 0;
     const fails = tool(

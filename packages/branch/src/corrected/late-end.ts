@@ -42,11 +42,11 @@ export function endLate(call: Call, event: FunctionCalling, result: LateResult):
 
 /**
  * Attempts never overlap: a tool whose attempt ran out of time gets as long again to end. False: it still runs, so there is no further
- * attempt. (ADR-0012 D4)
+ * attempt. Nobody waits for it when the act is over. (ADR-0012 D4)
  */
 export async function endsLate(call: Call): Promise<boolean> {
-  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.signal);
-  return kind !== "late";
+  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.trying);
+  return kind === "done" || call.act.signal.aborted;
 }
 
 /** A call that was stopped on an executor that can stop tools: whether its end is confirmed. */
