@@ -16,9 +16,9 @@ export interface LateEnd {
 /** How long an executor that can stop a tool may take to say that it did. */
 const confirmationMs = 1_000;
 
-/** Whether the tool of an attempt that has ended may still be running. */
+/** Whether the tool of an attempt that has ended may still be running, and will be heard of: a lost one never is. */
 export function isStillRunning({ event, late }: Call): boolean {
-  return event !== null && event.executed === "unknown" && !late?.hasEnded;
+  return event !== null && event.executed === "unknown" && !event.isAnswered && !late?.hasEnded;
 }
 
 /** Resolves when the tool has come to an end, late. */
@@ -46,7 +46,7 @@ export function endLate(call: Call, event: FunctionCalling, result: LateResult):
  */
 export async function endsLate(call: Call): Promise<boolean> {
   const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.trying);
-  return kind === "done" || call.act.signal.aborted;
+  return call.act.signal.aborted || (kind === "done" && call.late?.stop?.isConfirmed === true);
 }
 
 /** A call that was stopped on an executor that can stop tools: whether its end is confirmed. */
