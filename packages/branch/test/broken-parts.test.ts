@@ -19,7 +19,10 @@ function breaking(key: keyof Tool): { readonly tool: Tool; readonly break: () =>
       return undefined;
     },
   });
-  return { tool: made, break: () => void (isBroken = true) };
+  const breakIt = () => {
+    isBroken = true;
+  };
+  return { tool: made, break: breakIt };
 }
 
 describe("a call ends, whatever is wrong with its tool", () => {
