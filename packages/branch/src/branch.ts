@@ -1,9 +1,9 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
-import type { Json } from "@acta/governance";
+import { canonicalJson, type Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
-import type { Message } from "@acta/messages";
+import { type Message, MessageError } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
 import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";
@@ -248,6 +248,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
     const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
+    for (const [index, { body }] of stored.entries.entries()) refuseOther(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
 
@@ -294,6 +295,13 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 }
 
 const ignore = () => {};
+
+/** A journal has the first entry of an id, and answers with it: of a message that was forgotten here, too. */
+function refuseOther(stored: Json, given: Json): void {
+  if (canonicalJson(stored) !== canonicalJson(given)) {
+    throw new MessageError("duplicate_message", "Another message with this id is in the record.");
+  }
+}
 
 const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 

@@ -57,3 +57,12 @@ describe("an id that the response of a call has, or will have", () => {
     expect(models.map(({ success }) => success)).toEqual([true, true, true]);
   });
 });
+
+test("a message with the id of another one that was forgotten is refused, and not taken for it", async () => {
+  const { branch, entries } = arrange({ keep: 1 });
+  const message = (id: string, content: string) => createMessage({ id, role: "user", content });
+  for (const id of ["a", "b", "c", "d"]) await branch.add(message(id, id));
+  const before = branch.messages.messages;
+  expect(await rejection(branch.add(message("a", "another")))).toMatchObject({ code: "duplicate_message" });
+  expect([branch.messages.messages, entries().length]).toEqual([before, 4]);
+});
