@@ -133,7 +133,8 @@ function newEvent(call: Call): FunctionCalling {
     callId: call.id,
     attempt: call.attempt,
     executor: call.executor,
-    keptOutput: call.redaction ? (output) => keptOutput(call, output) : undefined,
+    // What may be kept can change until the tool runs: changed arguments are judged again.
+    keptOutput: (output) => keptOutput(call, output),
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     timeoutMs,
