@@ -18,7 +18,7 @@ import { corrected } from "./corrected/transaction.js";
 import type { DiagnosticCode } from "./diagnostic.js";
 import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
-import { isAnswered, messageEntry } from "./message-entry.js";
+import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
 import type { OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
@@ -135,7 +135,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
-    const checked = this.#views.check(message);
+    const checked = this.#views.check(message, this.id);
     const release = this.#views.reserve(checked);
     const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
     const act = new Act(scope, resolveOptions());
@@ -245,6 +245,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
     const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
+    for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
 
