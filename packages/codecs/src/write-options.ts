@@ -19,7 +19,7 @@ export interface WriteOptions {
   readonly interim?: ((request: ActionRequest) => string) | undefined;
 }
 
-export const defaultMaxOutputLength = 100_000;
+const defaultMaxOutputLength = 100_000;
 
 /** True whatever became of the call: whether it waits, runs, or was cut off, is not in a history. */
 export const defaultInterim = () => "There is no result of this call yet. It may be waiting for an approval, or its result is not known.";
