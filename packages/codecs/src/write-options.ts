@@ -11,7 +11,7 @@ export interface WriteOptions {
   /** Of the tool list that the model was given. */
   readonly names?: ToolNames | undefined;
   /**
-   * In UTF-16 code units; Infinity: no limit. Default: 100 000. What is longer is cut, and says how long the whole was. For what the model reads only:
+   * In UTF-16 code units; Infinity: no limit. Default: 100,000. What is longer is cut, and says how long the whole was. For what the model reads only:
    * nothing that is stored changes.
    */
   readonly maxOutputLength?: number | undefined;
