@@ -84,7 +84,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       await branch.close().catch(ignore);
       throw error;
     }
-    branch.#left = [...branch.#views.openCalls.values()];
+    // A call that waits is nobody's to recover, whatever is decided of it here.
+    branch.#left = [...branch.#views.openCalls.values()].filter((open) => !isWaiting(open));
     return branch;
   }
 

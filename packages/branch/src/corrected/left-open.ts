@@ -5,6 +5,7 @@ import { type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { Act } from "./act.js";
+import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
 import { recordedCall } from "./recorded-call.js";
 import { waitFor } from "./wait-for.js";
@@ -33,7 +34,7 @@ export async function whatBecameOf(
 ): Promise<LeftOpen> {
   const call = recordedCall(act, open.proposed);
   call.resolve();
-  call.approved = new Set(open.approved.map(canonicalJson));
+  await keepApproval(call, open);
   const { intended } = open;
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
@@ -46,6 +47,13 @@ export async function whatBecameOf(
   call.attempt = intended.attempt + 1;
   call.before = { arguments: intended.arguments, outcome: before };
   return { call, ended: null, before };
+}
+
+/** What was approved before the crash holds for as long as tool and policies are those that it was asked for. */
+async function keepApproval(call: Call, { approval, decided, approved }: OpenCall): Promise<void> {
+  if (approval === null || decided === null || (await approvalDigest(call, approval.arguments)) !== approval.digest) return;
+  call.approved = new Set(approved.map(canonicalJson));
+  call.approval = Object.freeze({ id: decided.approvalId, by: decided.by, note: decided.note });
 }
 
 /** A refusal says nothing of the attempt that nobody saw end. */
