@@ -1,7 +1,7 @@
 import type { Tool } from "@acta/actions";
 import { canonicalJson } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
-import { type Outcome, skipped, succeeded } from "../outcome.js";
+import { ambiguous, begun, type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { Act } from "./act.js";
@@ -21,7 +21,7 @@ export interface LeftOpen {
 
 const neverStarted = skipped("never_started", "the process ended before this call started");
 const nothingHappened = skipped("never_started", "the process ended, and the tool says that nothing happened");
-const lost: Outcome = { kind: "ambiguous", executed: "unknown", error: { code: "lost", message: "the process ended while this call ran" } };
+const lost = ambiguous("the process ended while this call ran");
 
 /**
  * What became of a call whose process is gone: nothing before its intent was stored; after it what its tool can tell, and else nobody knows.
@@ -59,7 +59,7 @@ async function keepApproval(call: Call, { approval, decided, approved }: OpenCal
 /** A refusal says nothing of the attempt that nobody saw end. */
 export function honest(outcome: Outcome, before: Outcome): Outcome {
   if (before.executed !== "unknown" || outcome.executed !== "no") return outcome;
-  return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? { ...outcome, executed: "unknown" } : before;
+  return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? begun(outcome) : before;
 }
 
 const repeatable = ["read", "idempotent"];
