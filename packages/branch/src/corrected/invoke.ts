@@ -97,13 +97,13 @@ async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["whe
   const effect = call.tool?.effect ?? "unsafe";
   const error = call.event?.execution.error;
   if (effect !== "read" && effect !== "idempotent" && !NotExecuted.isInstance(error)) return false;
-  if (!isWorthwhile(error, when)) return false;
+  if (!(await isWorthwhile(error, when))) return false;
   return outcome.kind === "failed" || outcome.executed === "no" || endsLate(call);
 }
 
-function isWorthwhile(error: unknown, when: RetryOptions["when"]): boolean {
+async function isWorthwhile(error: unknown, when: RetryOptions["when"]): Promise<boolean> {
   try {
-    return when === undefined || Boolean(when(error));
+    return when === undefined || Boolean(await when(error));
   } catch {
     return false;
   }
