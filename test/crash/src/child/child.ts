@@ -3,6 +3,7 @@ import type { Journal } from "@acta/journal";
 import { Witness } from "../facts/witness.js";
 import { openJournal } from "../place.js";
 import { brokenJournal } from "./broken.js";
+import { decideJob } from "./decide-job.js";
 import { holdJob } from "./hold-job.js";
 import type { Job } from "./job.js";
 import { leaveJob } from "./leave-job.js";
@@ -20,6 +21,8 @@ function run(journal: Journal, witness: Witness, job: Job): Promise<void> {
       return leaveJob(journal, witness, job);
     case "recover":
       return recoverJob(journal, witness, job);
+    case "decide":
+      return decideJob(journal, witness, job);
     case "zombie":
       return zombieJob(journal, witness, job);
   }
