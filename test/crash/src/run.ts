@@ -6,6 +6,7 @@ import { controls, runControl } from "./scenes/controls.js";
 import { type Deciders, deciderControl, lineOf as decidersLine, runDeciders } from "./scenes/deciders.js";
 import { type Kills, killAtRandom } from "./scenes/kills.js";
 import { type Rivals, lineOf as rivalsLine, runRivals } from "./scenes/rivals.js";
+import { runWriters, type Writers, lineOf as writersLine } from "./scenes/writers.js";
 import { runZombies, type Zombies, lineOf as zombiesLine } from "./scenes/zombies.js";
 import { type Report, skippedLine } from "./summary.js";
 
@@ -25,6 +26,7 @@ export async function run(places: Places, options: Options, print: Print): Promi
     skipped,
     cells: await allCells(places, available, print),
     rivals: await inTurn(available, print, (store) => runRivals(places, store), rivalsLine),
+    writers: await inTurn(available, print, (store) => runWriters(places, store), writersLine),
     deciders: await inTurn(available, print, (store) => runDeciders(places, store), decidersLine),
     zombies: await inTurn(available, print, (store) => runZombies(places, store, shareOf(options.zombies, store, available)), zombiesLine),
     controls: await allControls(places, available, print),
@@ -79,7 +81,7 @@ async function allKills(
   return results;
 }
 
-async function inTurn<Result extends Rivals | Zombies | Deciders>(
+async function inTurn<Result extends Rivals | Writers | Deciders | Zombies>(
   available: readonly StoreName[],
   print: Print,
   scene: (store: StoreName) => Promise<Result>,

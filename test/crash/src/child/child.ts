@@ -9,6 +9,7 @@ import type { Job } from "./job.js";
 import { leaveJob } from "./leave-job.js";
 import { recoverJob } from "./recover-job.js";
 import { stormJob } from "./storm-job.js";
+import { writeJob } from "./write-job.js";
 import { zombieJob } from "./zombie-job.js";
 
 function run(journal: Journal, witness: Witness, job: Job): Promise<void> {
@@ -23,6 +24,8 @@ function run(journal: Journal, witness: Witness, job: Job): Promise<void> {
       return recoverJob(journal, witness, job);
     case "decide":
       return decideJob(journal, witness, job);
+    case "write":
+      return writeJob(journal, witness, job);
     case "zombie":
       return zombieJob(journal, witness, job);
   }

@@ -42,6 +42,8 @@ export type Job = Common &
         /** It has the branch open when it is ready. */
         readonly opensFirst?: boolean | undefined;
       }
+    /** Calls one after another; says `ready` and begins when it is told to go. */
+    | { readonly do: "write"; readonly branchId: string; readonly calls: number }
     /** A call in each branch, one after another; every effect lasts until the process is told to go on. */
     | { readonly do: "zombie"; readonly branchIds: readonly string[] }
   );
