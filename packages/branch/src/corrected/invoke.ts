@@ -15,6 +15,7 @@ import { cancelAct, cancelled, interruptible, isLate, timedOut } from "./interru
 import { keptOutput } from "./kept.js";
 import { confirmed, endLate, endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
+import { isOutdated } from "./replaced.js";
 
 /** Runs the call, as often as its effect and the options allow. Never throws: cancellation is read from the event. */
 export function invoke(call: Call): Outcome | Promise<Outcome> {
@@ -149,7 +150,16 @@ function newEvent(call: Call): FunctionCalling {
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */
 function admit(call: Call, input: JsonObject, admission: Admission): JsonObject | Promise<JsonObject> {
   if (call.hasEnded) throw new NotAdmitted(new Error("the call has ended"));
-  return admission.changed || call.attempt !== call.judged ? readmit(call, input, admission) : intend(call, input);
+  const isJudged = !admission.changed && call.attempt === call.judged && !isOutdated(call);
+  const admitting = isJudged ? intend(call, input) : readmit(call, input, admission);
+  return isThenable(admitting) ? keepUp(call, admitting, admission) : admitting;
+}
+
+/** Policies that were replaced while the intent was stored are asked, too: what they refuse does not start. */
+async function keepUp(call: Call, admitting: Promise<JsonObject>, admission: Admission): Promise<JsonObject> {
+  let input = await admitting;
+  while (isOutdated(call)) input = await readmit(call, input, admission);
+  return input;
 }
 
 /** Whoever was waited for may answer after the attempt has ended, and then it is too late for it to be admitted. */
