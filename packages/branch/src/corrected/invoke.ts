@@ -11,7 +11,7 @@ import { seekApproval } from "./approve.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { intend } from "./intend.js";
-import { cancelAct, cancelled, interruptible, isLate } from "./interrupt.js";
+import { cancelAct, cancelled, interruptible, isLate, timedOut } from "./interrupt.js";
 import { keptOutput } from "./kept.js";
 import { confirmed, endLate, endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
@@ -23,7 +23,7 @@ export function invoke(call: Call): Outcome | Promise<Outcome> {
 }
 
 async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
-  let last = cancelled(call, "no");
+  let last = timedOut(call, "no");
   /** Whether another attempt is wanted. */
   const work = async (number: number): Promise<boolean> => {
     last = number === 1 ? await attempt(call) : await attemptAgain(call, number, last);
@@ -31,7 +31,7 @@ async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
     return !wasRefused && number < options.attempts && mayTryAgain(call, last, options.when);
   };
   // It rejects where the wait between two attempts is aborted, or `random` throws.
-  const isWanted = await retry(work, { ...options, when: undefined, signal: call.act.signal, isFailure: Boolean }).catch(() => true);
+  const isWanted = await retry(work, { ...options, when: undefined, signal: call.act.trying, isFailure: Boolean }).catch(() => true);
   if (!isWanted || !call.act.signal.aborted) return last;
   // Aborted between two attempts: the one before is not how the call ended.
   const { executed = "no" } = call.event ?? {};
@@ -93,6 +93,7 @@ export function announce(call: Call): void {
 
 /** An unsafe tool is tried again only where it says itself that nothing happened. */
 async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["when"]): Promise<boolean> {
+  if (call.deadline.isOver) return false;
   if (outcome.kind !== "failed" && outcome.kind !== "timed_out" && outcome.kind !== "ambiguous") return false;
   const effect = call.tool?.effect ?? "unsafe";
   const error = call.event?.execution.error;
@@ -132,7 +133,8 @@ function newEvent(call: Call): FunctionCalling {
     callId: call.id,
     attempt: call.attempt,
     executor: call.executor,
-    keptOutput: call.redaction ? (output) => keptOutput(call, output) : undefined,
+    // What may be kept can change until the tool runs: changed arguments are judged again.
+    keptOutput: (output) => keptOutput(call, output),
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     timeoutMs,

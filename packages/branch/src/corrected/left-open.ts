@@ -1,5 +1,5 @@
 import type { Tool } from "@acta/actions";
-import { canonicalJson } from "@acta/governance";
+import { canonicalJson, type Decision } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
 import { type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
@@ -39,6 +39,8 @@ export async function whatBecameOf(
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
   call.input = intended.arguments;
+  // What it was allowed under holds for what becomes of it.
+  call.decision = intended.decision as Decision | null;
   const attached = await attach(call, intended);
   if (attached) return { call, ended: attached, before: attached };
   const known = await reconcile(call, intended);
@@ -47,6 +49,7 @@ export async function whatBecameOf(
   const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
   if (options.rerun !== true || !mayRun) return { call, ended: before, before };
   call.attempt = intended.attempt + 1;
+  call.decision = null;
   call.before = { arguments: intended.arguments, outcome: before };
   return { call, ended: null, before };
 }
