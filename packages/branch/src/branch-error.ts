@@ -66,7 +66,7 @@ export class RecordLost extends BranchError {
   readonly event: FunctionCalling | null;
 
   constructor(callId: string, event: FunctionCalling | null, cause: unknown) {
-    super("record_lost", `the end of the call ${callId} could not be stored`, { cause });
+    super("record_lost", unrecorded(callId, event), { cause });
     this.callId = callId;
     this.event = event;
   }
@@ -74,4 +74,9 @@ export class RecordLost extends BranchError {
   static override isInstance(value: unknown): value is RecordLost {
     return BranchError.isInstance(value) && value.code === "record_lost";
   }
+}
+
+function unrecorded(callId: string, event: FunctionCalling | null): string {
+  if (event === null || event.executed === "no") return `the end of the call ${callId} could not be stored`;
+  return `the call ${callId} ${event.executed === "yes" ? "was executed" : "may have been executed"}, and its end could not be stored`;
 }

@@ -20,7 +20,7 @@ import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
 import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
-import type { OpenCall } from "./open-call.js";
+import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
 import { readHistory, readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
@@ -84,7 +84,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       await branch.close().catch(ignore);
       throw error;
     }
-    branch.#left = [...branch.#views.openCalls.values()];
+    // A call that waits is nobody's to recover, whatever is decided of it here.
+    branch.#left = [...branch.#views.openCalls.values()].filter((open) => !isWaiting(open));
     return branch;
   }
 
