@@ -8,7 +8,7 @@ import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
 import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
-import { BranchError } from "./branch-error.js";
+import { BranchError, branchTaken } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
@@ -245,7 +245,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
     const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
-    if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
+    if (stored.kind !== "appended") throw branchTaken(this.id);
     for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
