@@ -286,7 +286,7 @@ describe("a branch of a shared journal", () => {
 
 describe("an executor that was required by a policy, and keeps what it was handed", () => {
   const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
-  const after = async (attach: Executor["attach"]) => {
+  const after = async (attach: NonNullable<Executor["attach"]>) => {
     const keeper: Executor = { name: "keeper", capabilities: { offLoop: true, killable: false, remote: true }, execute: never, attach };
     const journal = memoryJournal();
     const options = { policy: required, executors: [keeper], tools: [tool("t")] };
