@@ -1,7 +1,7 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
 import { canonicalJson, type Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
-import type { Journal, NewEntry } from "@acta/journal";
+import type { AppendResult, Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { type Message, MessageError } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
@@ -29,6 +29,7 @@ import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js"
 import type { Session } from "./session.js";
 import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
+import { isThenable, settled } from "./thenable.js";
 import { BranchViews, type History } from "./views.js";
 import { watchedInline } from "./watched-inline.js";
 
@@ -246,7 +247,14 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
-    const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
+    return this.#tenure.during(async () => {
+      const stored = append(this.#scope(), entries);
+      // As soon as a call would, so that history has the order of the record.
+      return isThenable(stored) ? settled(stored).then((late) => this.#take(late, entries)) : this.#take(stored, entries);
+    });
+  }
+
+  #take(stored: AppendResult, entries: readonly NewEntry[]): readonly Message[] {
     if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
     for (const [index, { body }] of stored.entries.entries()) refuseOther(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
