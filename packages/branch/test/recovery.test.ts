@@ -4,7 +4,7 @@ import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover } from "../src/index.js";
-import { ask, ends, forwarding, history, never, tool } from "./support.js";
+import { ask, deferred, ends, forwarding, history, never, rejection, tool } from "./support.js";
 
 /** A journal that says that several processes may use it; the clock of its leases is the test's. */
 function sharedJournal(clock = { now: 0 }): Journal {
@@ -317,4 +317,22 @@ describe("an executor that was required by a policy, and keeps what it was hande
     expect(kinds(recovered)).toEqual(["ambiguous unknown", "ambiguous unknown"]);
     expect(left).toEqual([]);
   });
+});
+
+test("a branch that is closed while it is being taken is given back before it is closed", async () => {
+  const journal = sharedJournal();
+  const gate = deferred();
+  const slow = forwarding(journal, {
+    acquire: async (...given) => {
+      await gate.promise;
+      return journal.acquire(...given);
+    },
+  });
+  const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
+  const acting = rejection(branch.act(ask("t")));
+  const closing = branch.close();
+  gate.resolve();
+  await closing;
+  expect((await Branch.open({ id: "b", journal })).id).toBe("b");
+  expect(await acting).toMatchObject({ code: "closed" });
 });
