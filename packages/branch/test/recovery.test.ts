@@ -1,3 +1,4 @@
+import type { Tool } from "@acta/actions";
 import type { Executor } from "@acta/actions/executor";
 import { allow, type Effect, type Gate } from "@acta/governance";
 import type { Journal } from "@acta/journal";
@@ -286,11 +287,11 @@ describe("a branch of a shared journal", () => {
 
 describe("an executor that was required by a policy, and keeps what it was handed", () => {
   const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
-  const after = async (attach: NonNullable<Executor["attach"]>) => {
+  const after = async (attach: NonNullable<Executor["attach"]>, tools: readonly Tool[] = [tool("t")]) => {
     const keeper: Executor = { name: "keeper", capabilities: { offLoop: true, killable: false, remote: true }, execute: never, attach };
     const journal = memoryJournal();
-    const options = { policy: required, executors: [keeper], tools: [tool("t")] };
-    void new Branch({ id: "b", journal, ...options }).act([ask("t"), ask("t")]);
+    const options = { policy: required, executors: [keeper], tools };
+    void new Branch({ id: "b", journal, ...options, tools: [tool("t")] }).act([ask("t"), ask("t")]);
     await vi.waitFor(() => expect(journal.read("b").entries).toHaveLength(4));
     const recovered = await recover(journal, options);
     return {
@@ -310,6 +311,29 @@ describe("an executor that was required by a policy, and keeps what it was hande
       true,
       true,
     ]);
+  });
+
+  test("the answer is postprocessed by the tool itself, also where it is an instance of a class, and within its time", async () => {
+    class Keeping {
+      readonly name = "t";
+      readonly description = "t";
+      readonly input = tool("t").input;
+      readonly timeoutMs = 20;
+      #factor = 10;
+      run() {
+        return 1;
+      }
+      postprocess(output: number) {
+        return output === 0 ? never() : output * this.#factor;
+      }
+      isFailure() {
+        return this.#factor === 0;
+      }
+    }
+    let next = 1;
+    const { recovered } = await after(() => ({ kind: "returned", output: next-- }), [new Keeping()]);
+    expect(kinds(recovered)).toEqual(["succeeded yes", "timed_out unknown"]);
+    expect(recovered[0]?.output).toBe(10);
   });
 
   test.each([null, undefined, 1, "done", {}, []])("and answers %o: the calls are ambiguous, all of them", async (answer) => {
