@@ -204,6 +204,7 @@ describe("B08: an abort reaches every tool, and nobody waits for one that does n
     const mine = hooks.flatMap(({ point, payload }) => (payload.toolName === undefined ? [] : [point]));
     expect(mine).toEqual(["tool.pre", "tool.error"]);
     expect(watched.landed()).toBe(name === "lands" ? 1 : 0);
+    expect(branch.diagnostics.get("late_result")).toBe(name === "heeds" ? undefined : 1);
   }
 
   const names = ["heeds", "lands", "throws"];
