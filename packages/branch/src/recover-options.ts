@@ -1,3 +1,5 @@
+import type { JsonObject } from "@acta/governance";
+
 /** How the calls are ended that a dead process left open. */
 export interface RecoverOptions {
   /**
@@ -5,4 +7,6 @@ export interface RecoverOptions {
    * happened): as the next attempt of the same call, with the same idempotency key, authorized again. Default false: they are `ambiguous`.
    */
   readonly rerun?: boolean | undefined;
+  /** Facts that the host vouches for now, for policies that are asked again: those of the dead process are not kept. */
+  readonly attributes?: JsonObject | undefined;
 }

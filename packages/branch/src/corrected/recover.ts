@@ -15,7 +15,7 @@ import { recordedCall } from "./recorded-call.js";
 /** Ends the calls that a dead process left open; one that may run again takes the same way as any other. */
 export async function recover(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]> {
   if (scope.lost.error) throw scope.lost.error;
-  const act = new Act(scope, resolveOptions());
+  const act = new Act(scope, resolveOptions({ attributes: options.attributes }));
   const models: ActionResponseModel[] = [];
   for (const open of left) {
     if (!isOrphan(open) || isWaiting(open)) continue;
