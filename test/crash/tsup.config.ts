@@ -3,7 +3,7 @@ import { defineConfig } from "tsup";
 const shared = { format: ["esm" as const], platform: "node" as const, target: "es2022", splitting: false };
 
 export default defineConfig([
-  { ...shared, entry: { main: "src/main.ts", "bench-journal": "src/commands/bench-journal.ts" } },
+  { ...shared, entry: { main: "src/main.ts", "bench-journal": "src/commands/bench-journal.ts", growth: "src/commands/growth.ts" } },
   {
     ...shared,
     entry: { conformance: "src/commands/conformance.ts", "node-sqlite": "src/commands/node-sqlite.ts" },

@@ -42,6 +42,9 @@ export function watched(executor: Executor, options: WatchOptions): Executor {
         if (blockedMs > limitMs) report(call, blockedMs);
       }
     },
+    // What recovery asks for, an executor has or has not.
+    ...(executor.attach && { attach: executor.attach.bind(executor) }),
+    ...(executor.acknowledge && { acknowledge: executor.acknowledge.bind(executor) }),
     close: () => executor.close?.(),
   };
 }

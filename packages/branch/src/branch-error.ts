@@ -35,6 +35,9 @@ export class BranchError extends Error {
   }
 }
 
+/** Another process has the branch, or has taken it: it has to be opened again. */
+export const branchTaken = (branchId: string) => new BranchError("branch_taken", `another process has the branch ${branchId}`);
+
 /** Thrown by `act` without `suppressErrors` when a call failed; everything is recorded by then. (ADR-0012 D4) */
 export class ActFailed extends BranchError {
   override readonly name: string = "ActFailed";

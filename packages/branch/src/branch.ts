@@ -6,9 +6,9 @@ import { memoryJournal } from "@acta/journal/memory";
 import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
-import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";
+import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
-import { BranchError } from "./branch-error.js";
+import { BranchError, branchTaken } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
@@ -18,7 +18,7 @@ import { corrected } from "./corrected/transaction.js";
 import type { DiagnosticCode } from "./diagnostic.js";
 import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
-import { isAnswered, messageEntry } from "./message-entry.js";
+import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
@@ -136,7 +136,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
-    const checked = this.#views.check(message);
+    const checked = this.#views.check(message, this.id);
     const release = this.#views.reserve(checked);
     const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
     const act = new Act(scope, resolveOptions());
@@ -169,7 +169,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   /** The calls that wait for somebody's approval, in the order in which they asked. Those of a process that is gone wait too. */
   async approvals(): Promise<readonly Approval[]> {
-    return [...this.#views.openCalls.values()].filter(isWaiting).map(toApproval);
+    return this.#views.waiting().map(toApproval);
   }
 
   /**
@@ -178,20 +178,18 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    */
   async approve(id: string, options: ApproveOptions): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approveChecks);
-    const answer = await this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked), noneWaits);
   }
 
   /** Refuses a call that waits: its request is answered with a denial. */
   async reject(id: string, options: Approver): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approverChecks);
-    const answer = await this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked), noneWaits);
   }
 
   /** Answers every open request: calls that wait are denied (`escalation_refused`), and requests that nobody acted on are skipped (`aborted`). */
   async withdraw(reason: string): Promise<ActionResponseModel[]> {
-    return (await this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)))) ?? [];
+    return this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)), []);
   }
 
   /**
@@ -233,11 +231,10 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     for (let open = this.#left.shift(); open !== undefined; open = this.#left.shift()) yield open;
   }
 
-  async #decideApproval<T>(decide: (approvals: Approvals) => Promise<T>): Promise<T | undefined> {
+  async #decideApproval<Answer>(decide: (approvals: Approvals) => Promise<unknown>, none: unknown): Promise<Answer> {
     const { approvals } = this.#transaction;
-    if (approvals === undefined) return undefined;
     if (!this.#tenure.hasBegun) await this.#begin();
-    return this.#tenure.during(() => decide(approvals));
+    return (approvals ? await this.#tenure.during(() => decide(approvals)) : none) as Answer;
   }
 
   #begin(): Promise<void> {
@@ -248,7 +245,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
     const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
-    if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
+    if (stored.kind !== "appended") throw branchTaken(this.id);
+    for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
 
@@ -295,8 +293,6 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 }
 
 const ignore = () => {};
-
-const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 
 function viewsOf(transaction: Transaction = corrected, keep = Number.POSITIVE_INFINITY): BranchViews {
   return transaction.views?.(keep) ?? new BranchViews(keep);

@@ -1,4 +1,5 @@
-import type { Effect } from "@acta/governance";
+import type { Executor } from "@acta/actions/executor";
+import { allow, type Effect, type Gate } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
@@ -338,5 +339,45 @@ describe("B08: a recovery that is aborted", () => {
     expect(open(journal)).toBe(4);
     const knows = tool("t", () => 1, { effect: "idempotent", reconcile: () => "done" });
     expect(kinds(await recover(journal, { tools: [knows] }))).toEqual(Array.from({ length: 4 }, () => "succeeded yes"));
+  });
+});
+
+describe("an executor that was required by a policy, and keeps what it was handed", () => {
+  const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
+  const after = async (attach: Executor["attach"]) => {
+    const keeper: Executor = {
+      name: "keeper",
+      capabilities: { offLoop: true, killable: false, remote: true },
+      execute: never,
+      ...(attach && { attach }),
+    };
+    const journal = memoryJournal();
+    const options = { policy: required, executors: [keeper], tools: [tool("t")] };
+    void new Branch({ id: "b", journal, ...options }).act([ask("t"), ask("t")]);
+    await vi.waitFor(() => expect(journal.read("b").entries).toHaveLength(4));
+    const recovered = await recover(journal, options);
+    return {
+      recovered,
+      settled: journal.read("b").entries.filter(({ kind }) => kind === "call.settled"),
+      left: journal.unsettled().entries,
+    };
+  };
+
+  test("is asked what became of it, and what obliged the call holds for the answer", async () => {
+    const output = { token: "secret", text: "x".repeat(100) };
+    const { recovered, settled } = await after(() => ({ kind: "returned", output }));
+    expect(kinds(recovered)).toEqual(["succeeded yes", "succeeded yes"]);
+    const texts = JSON.stringify(settled);
+    expect([texts.includes("secret"), texts.includes('"truncated":true'), texts.includes('"redact":["token"]')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([null, undefined, 1, "done", {}, []])("and answers %o: the calls are ambiguous, all of them", async (answer) => {
+    const { recovered, left } = await after(() => answer as never);
+    expect(kinds(recovered)).toEqual(["ambiguous unknown", "ambiguous unknown"]);
+    expect(left).toEqual([]);
   });
 });

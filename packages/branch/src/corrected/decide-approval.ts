@@ -2,7 +2,7 @@ import { InvalidArguments, validateArguments } from "@acta/actions";
 import { canonicalJson, type JsonObject } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import { type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused } from "../approval.js";
-import { BranchError } from "../branch-error.js";
+import { branchTaken } from "../branch-error.js";
 import { isWaiting, type WaitingCall } from "../open-call.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { ApprovalDecidedBody } from "../records.js";
@@ -114,7 +114,7 @@ async function decideOnce(call: Call, { approval }: WaitingCall, decided: Decide
       learn(scope, requestId, stored.by);
       return approvalRefused("settled", "somebody decided it before");
     case "fenced":
-      throw new BranchError("branch_taken", "another process has taken the branch");
+      throw branchTaken(scope.branchId);
   }
 }
 

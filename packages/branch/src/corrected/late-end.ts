@@ -17,9 +17,9 @@ export interface LateEnd {
 /** How long an executor that can stop a tool may take to say that it did. */
 const confirmationMs = 1_000;
 
-/** Whether the tool of an attempt that has ended may still be running. */
+/** Whether the tool of an attempt that has ended may still be running, and will be heard of: a lost one never is. */
 export function isStillRunning({ event, late }: Call): boolean {
-  return event !== null && event.executed === "unknown" && !late?.hasEnded;
+  return event !== null && event.executed === "unknown" && !event.isAnswered && !late?.hasEnded;
 }
 
 /** Resolves when the tool has come to an end, late. */
@@ -43,11 +43,11 @@ export function endLate(call: Call, event: FunctionCalling, result: LateResult):
 
 /**
  * Attempts never overlap: a tool whose attempt ran out of time gets as long again to end. False: it still runs, so there is no further
- * attempt. (ADR-0012 D4)
+ * attempt. Nobody waits for it when the act is over. (ADR-0012 D4)
  */
 export async function endsLate(call: Call): Promise<boolean> {
-  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.signal);
-  return kind !== "late";
+  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.trying);
+  return call.act.signal.aborted || (kind === "done" && call.late?.stop?.isConfirmed === true);
 }
 
 /** A call that was stopped on an executor that can stop tools: whether its end is confirmed. */

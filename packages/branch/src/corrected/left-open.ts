@@ -1,11 +1,12 @@
 import type { Tool } from "@acta/actions";
-import { canonicalJson } from "@acta/governance";
+import { canonicalJson, type Decision } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
 import { ambiguous, begun, type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { Act } from "./act.js";
 import { approvalDigest } from "./approval-digest.js";
+import { attach } from "./attach.js";
 import type { Call } from "./call.js";
 import { recordedCall } from "./recorded-call.js";
 import { waitFor } from "./wait-for.js";
@@ -39,12 +40,17 @@ export async function whatBecameOf(
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
   call.input = intended.arguments;
+  // What it was allowed under holds for what becomes of it.
+  call.decision = intended.decision as Decision | null;
+  const attached = await attach(call, intended);
+  if (attached) return { call, ended: attached, before: attached };
   const known = await reconcile(call, intended);
   if (known === "done") return { call, ended: succeeded, before: succeeded };
   const before = known === "not_done" ? nothingHappened : lost;
   const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
   if (options.rerun !== true || !mayRun) return { call, ended: before, before };
   call.attempt = intended.attempt + 1;
+  call.decision = null;
   call.before = { arguments: intended.arguments, outcome: before };
   return { call, ended: null, before };
 }

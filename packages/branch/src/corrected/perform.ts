@@ -1,7 +1,8 @@
 import { RecordLost } from "../branch-error.js";
 import { isFailure, type Outcome } from "../outcome.js";
 import type { ActionResponseModel } from "../response-model.js";
-import { after } from "../thenable.js";
+import { textOf } from "../text-of.js";
+import { after, isThenable, settled } from "../thenable.js";
 import { approve } from "./approve.js";
 import type { Call } from "./call.js";
 import { decide } from "./decide.js";
@@ -26,13 +27,26 @@ export function perform(call: Call): Model {
   return after(call.act.unstarted ?? takeOrCarry(call), (outcome) => conclude(call, outcome));
 }
 
-function takeOrCarry(call: Call): Outcome | Promise<Outcome> {
+/** Carries a call out, in its turn where there is a scheduler. */
+export function takeOrCarry(call: Call): Outcome | Promise<Outcome> {
   const { scheduler } = call.act.scope;
-  return scheduler === undefined ? carryOut(call) : takeTurn(call, scheduler, carryOut);
+  try {
+    const outcome = scheduler === undefined ? carryOut(call) : takeTurn(call, scheduler, carryOut);
+    return outcome instanceof Promise ? outcome.catch((error) => broken(call, error)) : outcome;
+  } catch (error) {
+    return broken(call, error);
+  }
+}
+
+/** A call ends whatever is wrong with its tool, its executor or the scheduler: what was proposed must not stay open. */
+function broken(call: Call, error: unknown): Outcome {
+  const executed = call.event?.executed ?? "no";
+  call.error = error instanceof Error ? error : new Error(textOf(error));
+  return { kind: "failed", executed, error: { code: executed === "no" ? "preprocess_failed" : "tool_failed", message: textOf(error) } };
 }
 
 /** How it ends. */
-export function carryOut(call: Call): Outcome | Promise<Outcome> {
+function carryOut(call: Call): Outcome | Promise<Outcome> {
   if (call.deadline.isOver) return timedOut(call, "no");
   call.deadline.start();
   return after(
@@ -70,9 +84,21 @@ function tell(call: Call, settled: Settled): Model {
   call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
   if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
   const model = toModel(call, settled);
+  acknowledge(call);
   publish(call, settled);
   const breathing = call.act.breathe();
   return breathing ? breathing.then(() => model) : model;
+}
+
+/** An executor that keeps answers may let go of this one; nobody waits for that. */
+function acknowledge({ executor, id, attempt, act }: Call): void {
+  const failed = (error: unknown) => act.scope.report({ code: "executor_failed", callId: id, error });
+  try {
+    const answer = executor?.acknowledge?.({ callId: id, attempt });
+    if (isThenable(answer)) settled(answer).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {

@@ -9,7 +9,7 @@ import { Act } from "./act.js";
 import { decide } from "./decide.js";
 import { refusedBy } from "./decide-approval.js";
 import { honest, whatBecameOf } from "./left-open.js";
-import { carryOut, conclude } from "./perform.js";
+import { conclude, takeOrCarry } from "./perform.js";
 import { recordedCall } from "./recorded-call.js";
 
 /**
@@ -58,7 +58,7 @@ function hasStarted({ approval, intended }: OpenCall): boolean {
 async function end(act: Act, open: Orphan, options: RecoverOptions): Promise<ActionResponseModel | null> {
   const { call, ended, before } = await whatBecameOf(act, open, options);
   if (isAborted(act)) return null;
-  const outcome = ended ?? honest((await decide(call)) ?? (await carryOut(call)), before);
+  const outcome = ended ?? honest((await decide(call)) ?? (await takeOrCarry(call)), before);
   return conclude(call, outcome);
 }
 
