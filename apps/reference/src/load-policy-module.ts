@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PolicyLike } from "@acta/governance";
@@ -10,6 +11,7 @@ import { UsageError } from "./usage-error.js";
  */
 export async function loadPolicyModule(path: string, signal: AbortSignal): Promise<PolicyLike> {
   const refuse = (problem: string, cause?: unknown) => new UsageError(`The policy module ${path} ${problem}.`, { cause });
+  if (!existsSync(path)) throw refuse("does not exist");
   const module = await unlessAborted(signal, load(resolve(path))).catch((cause) => {
     signal.throwIfAborted();
     throw refuse(`cannot be loaded: ${sentenceOf(cause)}`, cause);
@@ -28,9 +30,12 @@ const load = (path: string): Promise<{ readonly createPolicy?: unknown }> => imp
 
 function isPolicy(value: unknown): value is PolicyLike {
   if (typeof value === "function") return true;
-  if (typeof value !== "object" || value === null) return false;
-  const { id, decide } = value as { readonly id?: unknown; readonly decide?: unknown };
-  return typeof id === "string" && typeof decide === "function";
+  try {
+    const { id, decide } = value as { readonly id?: unknown; readonly decide?: unknown };
+    return typeof id === "string" && typeof decide === "function";
+  } catch {
+    return false;
+  }
 }
 
 /** A module may wait for something that never comes. */

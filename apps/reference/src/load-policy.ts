@@ -23,7 +23,9 @@ export async function loadPolicies(
   signal: AbortSignal,
 ): Promise<PolicyLike> {
   const permissions = await loadPolicy(policy ?? defaultPolicyFile, fileSystem, signal);
-  return policyModule === null ? permissions : combine([permissions, await loadPolicyModule(policyModule, signal)]);
+  if (policyModule === null) return permissions;
+  const own = await loadPolicyModule(policyModule, signal);
+  return combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` });
 }
 
 /** A permission policy from a JSON file, whose examples hold. Throws `UsageError`, or the reason of the signal. */

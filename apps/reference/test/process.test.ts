@@ -1,5 +1,5 @@
 import { type StdioOptions, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -92,6 +92,34 @@ test("kill -9: the record says what ran, what may have run, and what did not; on
   expect(again).toMatchObject({ calls: [], summary: { calls: 0, held: [], pending: 0 } });
   const logged = readJsonLines((await app(["log", "--journal", database, "--json"])).stdout);
   expect(logged.calls.map(({ outcome }) => outcome?.kind)).toEqual(["succeeded", "ambiguous", "skipped"]);
+}, 30_000);
+
+test("a call that waits is approved in another process, by one of those who try at once; a third one reads its answer", async () => {
+  const workspace = temporaryFolder();
+  const policy = join(temporaryFolder(), "policy.json");
+  writeFileSync(policy, JSON.stringify({ mode: "rules", escalate: { Write: ["*"] } }));
+  const database = join(temporaryFolder(), "acta.db");
+  const host = ["--journal", database, "--workspace", workspace, "--policy", policy];
+  const log = writeLog([[["Write", { file_path: "a", content: "approved" }]]]);
+  const asked = readJsonLines((await start(["run", log, "--json", ...host]).end).stdout);
+  expect(asked.summary).toMatchObject({ pending: 1, responses: 0, outcomes: { escalated: 1 } });
+  expect(existsSync(join(workspace, "a"))).toBe(false);
+
+  const [id] = (await app(["approvals", "--journal", database])).stdout.split("\n");
+  const deciders = ["mia", "noa"].map((name) => start(["approve", id ?? "", "--by", name, "--json", ...host]).end);
+  const ends = await Promise.all(deciders);
+  expect(ends.map(({ status }) => status).sort()).toEqual([0, 1]);
+  const [lost] = ends.filter(({ status }) => status === 1);
+  expect(JSON.parse(lost?.stdout ?? "")).toMatchObject({ type: "refusal", code: expect.stringMatching(/^(settled|branch_taken)$/) });
+  expect(readFileSync(join(workspace, "a"), "utf8")).toBe("approved");
+
+  const { stdout } = await start(["history", "--journal", database, "--branch", asked.summary.branchId ?? "", "--json"]).end;
+  const messages = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(messages.map(({ kind }) => kind)).toEqual(["action_request", "action_response"]);
+  expect(messages[1].content).toMatchObject({ output: "Created a.", error: null });
 }, 30_000);
 
 test("a reader that goes away does not end the run", async () => {

@@ -111,9 +111,12 @@ export function toolContext(signal: AbortSignal = new AbortController().signal):
   return { callId: "call", idempotencyKey: "call", attempt: 1, signal };
 }
 
-/** A policy that allows everything, so that only the tools' own policies are left. */
-export function permissivePolicy(): string {
+/** The path of a file with a policy. */
+export function writePolicy(policy: object): string {
   const path = join(temporaryFolder(), "policy.json");
-  writeFileSync(path, JSON.stringify({ mode: "allow_all" }));
+  writeFileSync(path, JSON.stringify(policy));
   return path;
 }
+
+/** A policy that allows everything, so that only the tools' own policies are left. */
+export const permissivePolicy = () => writePolicy({ mode: "allow_all" });
