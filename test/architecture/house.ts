@@ -47,6 +47,12 @@ export const house: { readonly [name: string]: Room } = {
   "journal-sqlite": { layer: "adapter", imports: ["journal"], thirdParty: ["@photostructure/sqlite"], exports: ["."] },
   "journal-postgres": { layer: "adapter", imports: ["journal"], thirdParty: ["pg"], exports: ["."] },
   "executor-threads": { layer: "adapter", imports: ["actions"], thirdParty: [], exports: ["."] },
+  "executor-bullmq": {
+    layer: "adapter",
+    imports: ["actions", "event", "governance", "journal"],
+    thirdParty: ["bullmq", "ioredis"],
+    exports: ["."],
+  },
   codecs: { layer: "adapter", imports: ["messages"], thirdParty: [], exports: ["."] },
 };
 
@@ -54,6 +60,7 @@ export const house: { readonly [name: string]: Room } = {
 export const privateParts = [
   "apps/reference",
   "test/architecture",
+  "test/bullmq",
   "test/crash",
   "test/examples",
   "test/executors",

@@ -32,5 +32,19 @@ export interface Executor {
   readonly capabilities: { readonly offLoop: boolean; readonly killable: boolean; readonly remote: boolean };
   /** Runs the tool at most once for one call. Never throws for what the tool did. Without a promise when nothing had to wait. */
   execute(call: ExecutorCall): Awaitable<ExecutorResult>;
+  /**
+   * Waits for an attempt that a process has handed over which is gone now, as `execute` would, and runs nothing. Asked by recovery of executors
+   * whose tools outlive their caller. Aborting the signal stops the attempt.
+   */
+  attach?(attempt: ExecutorAttempt, options: { readonly signal: AbortSignal }): Awaitable<ExecutorResult>;
+  /** What an attempt came to is stored: its answer need not be kept any longer. Isolated: what it throws changes nothing. */
+  acknowledge?(attempt: ExecutorAttempt): Awaitable<unknown>;
   close?(): Awaitable<void>;
+}
+
+/** One attempt of one call. */
+export interface ExecutorAttempt {
+  readonly callId: string;
+  /** From 1. */
+  readonly attempt: number;
 }

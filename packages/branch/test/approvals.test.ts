@@ -2,6 +2,7 @@ import { escalate, type Gate, type Policy } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { createActionRequest } from "@acta/messages";
+import { verifies } from "@acta/requirements";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import {
@@ -59,21 +60,25 @@ describe("a call that waits", () => {
     expect([history(branch), ran]).toEqual([["?t"], []]);
   });
 
-  test("runs when it is approved, as the next attempt of the same request, which gets its one response", async () => {
-    const watched = await arrange();
-    const { branch, id, models, ran } = watched;
-    const answer = await branch.approve(id, { ...by, note: "fine" });
-    expect(answer).toMatchObject({
-      success: true,
-      output: { n: 1 },
-      attempt: 2,
-      callId: models[0]?.callId,
-      requestId: models[0]?.requestId,
-    });
-    expect([history(branch), ran, statuses(branch)]).toEqual([["t", '={"n":1}'], [{ n: 1 }], ["skipped", "completed"]]);
-    expect(steps(watched)).toEqual(["proposed", "requested", "decided", "attempted", "intended", "settled"]);
-    expect(await branch.approvals()).toEqual([]);
-  });
+  test(
+    "runs when it is approved, as the next attempt of the same request, which gets its one response",
+    verifies("D5.escalate"),
+    async () => {
+      const watched = await arrange();
+      const { branch, id, models, ran } = watched;
+      const answer = await branch.approve(id, { ...by, note: "fine" });
+      expect(answer).toMatchObject({
+        success: true,
+        output: { n: 1 },
+        attempt: 2,
+        callId: models[0]?.callId,
+        requestId: models[0]?.requestId,
+      });
+      expect([history(branch), ran, statuses(branch)]).toEqual([["t", '={"n":1}'], [{ n: 1 }], ["skipped", "completed"]]);
+      expect(steps(watched)).toEqual(["proposed", "requested", "decided", "attempted", "intended", "settled"]);
+      expect(await branch.approvals()).toEqual([]);
+    },
+  );
 
   test("tells its policy who approved", async () => {
     const seen: unknown[] = [];
@@ -213,7 +218,7 @@ describe("an approval is refused", () => {
       expect([ran, history(branch)]).toEqual([[], ["?t"]]);
     });
 
-    test("nothing: it holds", async () => {
+    test("nothing: it holds, after a restart too", verifies("D5.escalate"), async () => {
       const { journal, id, branch: before, ran } = await arrange();
       await before.close();
       const branch = await Branch.open({ id: "branch", journal, policy: sure, tools: [tool("t", (input) => ran.push(input))] });

@@ -10,7 +10,7 @@ export function startChild(memoryMb: number, events: CarrierEvents): Carrier {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     execArgv: [...process.execArgv, `--max-old-space-size=${memoryMb}`],
   });
-  endWithThisProcess(child);
+  if (child.pid !== undefined) endWithThisProcess(child);
   child.on("message", events.message);
   child.on("error", (error) => {
     // Where there is a process, its exit follows.

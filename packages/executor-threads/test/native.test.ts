@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { type ThreadsExecutor, type ThreadsOptions, threadsExecutor } from "../src/index.js";
 import { Marks, run } from "./call.js";
@@ -86,3 +89,19 @@ test.each([false, true])("what a tool has started ends with its process (which e
   expect((await running).kind).toBe(thenExits ? "lost" : "stopped");
   expect(isAlive(pid)).toBe(false);
 });
+
+test.each(["marksAndHangs", "marksAndBlocks", "sleeps"])(
+  "a process whose parent was killed ends itself, also while it %s",
+  async (name) => {
+    const file = marks.file();
+    const parent = spawn(process.execPath, [fileURLToPath(new URL("parent.mjs", import.meta.url)), name, file], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(parent.stdout, "data");
+    const pid = Number(line);
+    await marks.first(file);
+    expect(isAlive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+  },
+);

@@ -107,6 +107,10 @@ export const marksAndHangs = ({ file }) => {
   appendFileSync(file, "began\n");
   return never();
 };
+export const marksAndBlocks = ({ file }) => {
+  appendFileSync(file, "began\n");
+  for (;;);
+};
 /** Says what it sees of the abort. */
 export const obeys = ({ file, ending }, { signal }) =>
   new Promise((resolve, reject) => {

@@ -36,5 +36,13 @@ export function leaky(executor: ThreadsExecutor): ThreadsExecutor {
 
 function replaced(executor: ThreadsExecutor, execute: Executor["execute"]): ThreadsExecutor {
   const { name, capabilities } = executor;
-  return { name, capabilities, execute, close: () => executor.close(), load: executor.load };
+  return {
+    name,
+    capabilities,
+    execute,
+    close: () => executor.close(),
+    get load() {
+      return executor.load;
+    },
+  };
 }

@@ -93,12 +93,13 @@ export function announce(call: Call): void {
 
 /** An unsafe tool is tried again only where it says itself that nothing happened. */
 async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["when"]): Promise<boolean> {
-  if (outcome.kind !== "failed" && outcome.kind !== "timed_out") return false;
+  if (outcome.kind !== "failed" && outcome.kind !== "timed_out" && outcome.kind !== "ambiguous") return false;
   const effect = call.tool?.effect ?? "unsafe";
   const error = call.event?.execution.error;
   if (effect !== "read" && effect !== "idempotent" && !NotExecuted.isInstance(error)) return false;
   if (!isWorthwhile(error, when)) return false;
-  return outcome.kind === "failed" || outcome.executed === "no" || endsLate(call);
+  // Of a lost call nobody can say when it ends: its effect may overlap with that of the next attempt, which read and idempotent tools allow.
+  return outcome.kind !== "timed_out" || outcome.executed === "no" || endsLate(call);
 }
 
 function isWorthwhile(error: unknown, when: RetryOptions["when"]): boolean {

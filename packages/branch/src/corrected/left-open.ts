@@ -5,6 +5,7 @@ import { type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { Act } from "./act.js";
+import { attach } from "./attach.js";
 import type { Call } from "./call.js";
 import { recordedCall } from "./recorded-call.js";
 import { waitFor } from "./wait-for.js";
@@ -38,6 +39,8 @@ export async function whatBecameOf(
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
   call.input = intended.arguments;
+  const attached = await attach(call, intended);
+  if (attached) return { call, ended: attached, before: attached };
   const known = await reconcile(call, intended);
   if (known === "done") return { call, ended: succeeded, before: succeeded };
   const before = known === "not_done" ? nothingHappened : lost;

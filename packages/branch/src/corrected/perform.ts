@@ -1,7 +1,7 @@
 import { RecordLost } from "../branch-error.js";
 import { isFailure, type Outcome } from "../outcome.js";
 import type { ActionResponseModel } from "../response-model.js";
-import { after } from "../thenable.js";
+import { after, isThenable, settled } from "../thenable.js";
 import { approve } from "./approve.js";
 import type { Call } from "./call.js";
 import { decide } from "./decide.js";
@@ -70,9 +70,22 @@ function tell(call: Call, settled: Settled): Model {
   call.failure = isFailure(settled.outcome) ? errorOf(call, settled.outcome) : null;
   if (call.failure) call.act.siblingFailed(call.proposal.batch?.index ?? 0);
   const model = toModel(call, settled);
+  acknowledge(call);
   publish(call, settled);
   const breathing = call.act.breathe();
   return breathing ? breathing.then(() => model) : model;
+}
+
+/** An executor that keeps answers may let go of this one; nobody waits for that. */
+function acknowledge({ executor, id, attempt, act }: Call): void {
+  if (!executor?.acknowledge) return;
+  const failed = (error: unknown) => act.scope.report({ code: "executor_failed", callId: id, error });
+  try {
+    const answer = executor.acknowledge({ callId: id, attempt });
+    if (isThenable(answer)) settled(answer).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {

@@ -51,6 +51,8 @@ const isBomb = (kind: ToolName) => kind === "memoryBomb" || kind === "largeMemor
 const deadlineOf = (kind: ToolName) => (isBomb(kind) ? 5_000 : 40);
 
 async function runaway(executor: ThreadsExecutor, kind: ToolName, patienceMs: number) {
+  // So that it is not the next call that waits.
+  while (executor.load.idle === 0) await pause(1);
   const controller = new AbortController();
   const running = run(executor, kind, {}, controller.signal).then((result) => ({ result, at: performance.now() }));
   await Promise.race([running, pause(deadlineOf(kind))]);

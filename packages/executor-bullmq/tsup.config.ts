@@ -1,0 +1,3 @@
+import { nodePackage } from "../../tsup.preset.js";
+
+export default nodePackage({ index: "src/index.ts" });
