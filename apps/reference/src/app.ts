@@ -67,6 +67,9 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     case "approve":
     case "reject":
       return decideApproval(command, io);
+    case "worker":
+      // Redis, and what speaks to it, is for those who ask for it.
+      return (await import("./workers/worker.js")).worker(command, io);
   }
 }
 

@@ -17,6 +17,7 @@ test("run has defaults", () => {
     journal: null,
     strategy: "sequential",
     transaction: "corrected",
+    workers: null,
     json: false,
   });
 });
@@ -45,6 +46,7 @@ test("options may stand anywhere", () => {
     journal: null,
     strategy: "concurrent",
     transaction: "shipped",
+    workers: null,
     json: true,
   });
 });
@@ -78,6 +80,9 @@ test("help names every option", () => {
     "rerun",
     "log-root",
     "policy-module",
+    "workers",
+    "redis",
+    "queue",
     "call",
     "by",
     "note",
@@ -126,6 +131,16 @@ test("log, history and recover have defaults", () => {
     policyModule: null,
     json: false,
   });
+});
+
+test("workers have defaults", () => {
+  const redis = "redis://127.0.0.1:6379";
+  expect(parseCommand(["run", "a", "--workers", "2"])).toMatchObject({ workers: { count: 2, redis, queue: null } });
+  expect(parseCommand(["run", "a", "--workers", "0", "--queue", "q", "--redis", "rediss://h"])).toMatchObject({
+    workers: { count: 0, redis: "rediss://h", queue: "q" },
+  });
+  const place = { workspace: "w", logRoot: null, journal: null };
+  expect(parseCommand(["worker", "--workspace", "w"])).toEqual({ kind: "worker", redis, queue: "acta", ...place });
 });
 
 test("policy, approvals, approve and reject have defaults", () => {
@@ -244,6 +259,16 @@ describe("whatever is not documented is refused in one sentence", () => {
       ["approve", "i", "--by", "b", "--journal", "j", "--workspace", "w", "--arguments", '{"__proto__":1}'],
       "--arguments is a JSON object: ",
     ],
+    [["run", "a", "--workers", "0"], '--workers is a whole number from 1 to 64, not "0".'],
+    [["run", "a", "--workers", "1.5"], '--workers is a whole number from 1 to 64, not "1.5".'],
+    [["run", "a", "--workers", "65", "--queue", "q"], '--workers is a whole number from 0 to 64, not "65".'],
+    [["run", "a", "--redis", "redis://h"], "--redis and --queue are for --workers; see --help."],
+    [["run", "a", "--workers", "1", "--redis", "127.0.0.1"], "--redis is a URL such as redis://127.0.0.1:6379."],
+    [["run", "a", "--workers", "1", "--queue", "a:b"], '--queue is a name of letters, digits, ".", "_" and "-", not "a:b".'],
+    [["run", "a", "--workers", "1", "--record", "r"], "--workers needs a --journal and no --record: "],
+    [["run", "a", "--workers", "1", "--transaction", "shipped"], "--workers is for the corrected transaction: "],
+    [["worker"], "The command worker needs a --workspace; see --help."],
+    [["worker", "--workspace", "w", "--policy", "p"], "--policy is no option of worker; see --help."],
     [["reject", "i", "--by", "b"], "The command reject needs a --journal; see --help."],
     [["reject", "i", "j", "--by", "b", "--journal", "j"], "The command reject takes one ID; see --help."],
     [["reject", "i", "--by", "b", "--journal", "j", "--workspace", "w"], "--workspace is no option of reject; see --help."],

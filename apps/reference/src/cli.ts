@@ -19,6 +19,7 @@ import {
   recoverCommand,
 } from "./record-command.js";
 import { UsageError } from "./usage-error.js";
+import { type WorkerChoice, type WorkerCommand, workerChoice, workerCommand } from "./worker-command.js";
 
 export type TransactionName = "corrected" | "shipped";
 
@@ -32,6 +33,8 @@ export interface RunCommand {
   readonly journal: string | null;
   readonly strategy: "sequential" | "concurrent";
   readonly transaction: TransactionName;
+  /** Null: the calls run in the process of the run. */
+  readonly workers: WorkerChoice | null;
   readonly json: boolean;
 }
 
@@ -46,6 +49,7 @@ export type Command =
   | SimulateCommand
   | ApprovalsCommand
   | DecideCommand
+  | WorkerCommand
   | { readonly kind: "demo" }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
@@ -70,6 +74,9 @@ const options = {
   write: { type: "string" },
   rerun: { type: "boolean" },
   "log-root": { type: "string" },
+  workers: { type: "string" },
+  redis: { type: "string" },
+  queue: { type: "string" },
   call: { type: "string" },
   by: { type: "string" },
   note: { type: "string" },
@@ -84,7 +91,20 @@ type Read = (operands: readonly string[], values: Values) => Command;
 /** Each command, of one word or two: the options that it takes, and what it is made of. */
 const commands: Readonly<Record<string, { readonly options: readonly string[]; readonly read: Read }>> = {
   run: {
-    options: ["workspace", "policy", "policy-module", "record", "journal", "strategy", "transaction", "dry-run", "json"],
+    options: [
+      "workspace",
+      "policy",
+      "policy-module",
+      "record",
+      "journal",
+      "strategy",
+      "transaction",
+      "workers",
+      "redis",
+      "queue",
+      "dry-run",
+      "json",
+    ],
     read: runCommand,
   },
   log: {
@@ -108,6 +128,7 @@ const commands: Readonly<Record<string, { readonly options: readonly string[]; r
     options: ["by", "note", "arguments", "workspace", "log-root", "policy", "policy-module", "journal", "json"],
     read: approveCommand,
   },
+  worker: { options: ["redis", "queue", "workspace", "log-root", "journal"], read: optionsOnly("worker", workerCommand) },
   reject: { options: ["by", "note", "journal", "json"], read: rejectCommand },
 };
 
@@ -169,6 +190,7 @@ function runCommand([file, ...others]: readonly string[], values: Values): RunCo
     journal: values.journal ?? null,
     strategy: strategy(values.strategy),
     transaction: transaction(values.transaction),
+    workers: workerChoice(values),
     json: values.json ?? false,
   };
 }

@@ -8,6 +8,7 @@ export const help = `Runs the tool calls of a transcript as governed, recorded t
   npm start -- history doctor FILE [OPTIONS], or --journal DB --branch ID
                                    finds what providers refuse in a history, and stores a repair
   npm start -- recover OPTIONS     ends the calls that killed runs left open
+  npm start -- worker OPTIONS      runs calls of runs that other processes or machines make
   npm start -- approvals OPTIONS   the calls that wait for an approval
   npm start -- approve ID OPTIONS  approves one, runs it and records its answer
   npm start -- reject ID OPTIONS   refuses one
@@ -25,6 +26,9 @@ Options of run:
   --journal DB          SQLite file for the record instead, also of several runs; made where it is missing
   --strategy STRATEGY   sequential (default) or concurrent: how the calls of one turn are run
   --transaction NAME    corrected (default) or shipped: the transaction as recorded, faults included
+  --workers N           run the tools in N processes of their own, through a queue in Redis; 0 only with --queue
+  --redis URL           that Redis (default: redis://127.0.0.1:6379)
+  --queue NAME          a queue that others work for too (default: one for this run alone)
   --dry-run             decide only; write nothing
   --json                print JSON lines: one for each call, and a summary
 
@@ -58,6 +62,14 @@ Options of recover:
   --policy FILE         permission policy for calls that are run again
   --policy-module FILE  as of run
   --json                print JSON lines: one for each call, and a summary
+
+Options of worker:
+  --workspace DIR       folder that the tools may touch
+  --log-root DIR        folder of the log that it stands for
+  --redis URL, --queue NAME
+                        where the calls come from (default: redis://127.0.0.1:6379, acta)
+  --journal DB          the journal of the run, which all workers claim unsafe calls in; without it they are refused, unless Redis
+                        forgets nothing
 
 Options of approvals, approve and reject:
   --journal DB          the journal

@@ -79,6 +79,10 @@ export interface RecordOptions {
   readonly "log-root"?: string | undefined;
   readonly policy?: string | undefined;
   readonly "policy-module"?: string | undefined;
+  readonly transaction?: string | undefined;
+  readonly workers?: string | undefined;
+  readonly redis?: string | undefined;
+  readonly queue?: string | undefined;
   readonly call?: string | undefined;
   readonly by?: string | undefined;
   readonly note?: string | undefined;

@@ -16,6 +16,8 @@ import { readTranscriptFile } from "./read-transcript-file.js";
 import { tableReport } from "./table-report.js";
 import { workspaceTools } from "./tools/workspace-tools.js";
 import { UsageError } from "./usage-error.js";
+import type { WorkerChoice } from "./worker-command.js";
+import type { Job, Workers } from "./workers/workers.js";
 import { logFileSystem } from "./workspace/log-file-system.js";
 import { findLogRoot } from "./workspace/log-root.js";
 import { Workspace } from "./workspace/workspace.js";
@@ -28,16 +30,23 @@ export async function run(command: RunCommand, io: Io): Promise<number> {
   const fresh = await freshPath(io);
   const root = given ?? join(fresh, "workspace");
   const policy = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
+  if (command.workers !== null) await (await import("./workers/redis.js")).requireRedis(command.workers.redis);
   const record = namedRecord(command, io);
   if (given === null || record === null) await makeFolder(fresh);
   if (given === null) await makeFolder(root);
-  const journal = record ?? createRecord(join(fresh, "record.jsonl"));
+  const journal = record ?? newRecord(fresh, command, io);
   const workspace = new Workspace(root, { logRoot, record: journal.path });
   const reporter = command.json ? jsonLines(io.stdout) : tableReport(io.stdout, root);
   const host = { transcript, tools: workspaceTools(workspace), policy };
   const composition = { ...(command.transaction === "shipped" ? asRecorded(host, command.strategy) : host), journal };
-  const failure = await perform(composition, { strategy: command.strategy, signal: io.signal, reporter }, io);
-  return failure === null ? 0 : exitStatusOf(failure.error, io);
+  const workers = await startWorkers(command.workers, { root, logRoot, journal }, io);
+  try {
+    const signal = workers === null ? io.signal : AbortSignal.any([io.signal, workers.signal]);
+    const failure = await perform({ ...composition, ...workers?.host }, { strategy: command.strategy, signal, reporter }, io);
+    return failure === null ? 0 : exitStatusOf(failure.error, io);
+  } finally {
+    await workers?.close();
+  }
 }
 
 /** The real path of a folder that the user named. Throws `UsageError`. */
@@ -50,6 +59,17 @@ export async function existingFolder(path: string): Promise<string> {
 function namedRecord({ record, journal }: RunCommand, io: Io): FileJournal | null {
   if (journal !== null) return JournalDatabase.create(resolve(journal), io);
   return record === null ? null : createRecord(resolve(record));
+}
+
+/** Workers need a record that processes share. */
+function newRecord(folder: string, { workers }: RunCommand, io: Io): FileJournal {
+  return workers === null ? createRecord(join(folder, "record.jsonl")) : JournalDatabase.create(join(folder, "record.db"), io);
+}
+
+async function startWorkers(choice: WorkerChoice | null, job: Job, io: Io): Promise<Workers | null> {
+  if (choice === null) return null;
+  const { Workers } = await import("./workers/workers.js");
+  return Workers.start(choice, job, io);
 }
 
 export function createRecord(path: string): JournalFile {

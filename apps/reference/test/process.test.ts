@@ -1,38 +1,16 @@
-import { type StdioOptions, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Program } from "./program.js";
 import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
 
-const folder = join(import.meta.dirname, "..");
-const program = join(folder, "dist/process-test.js");
-
-// From the sources, whatever was built before; beside the real one, because it looks for its data from there.
+let program: Program;
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(folder, "src/main.ts")],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    conditions: ["@acta/source"],
-    external: ["@photostructure/sqlite"],
-  });
+  program = await Program.build("process-test");
 }, 60_000);
+afterAll(() => program.remove());
 
-afterAll(() => rmSync(program, { force: true }));
-
-function start(argv: readonly string[], stdio: StdioOptions = "pipe") {
-  const child = spawn(process.execPath, [program, ...argv], { env: { ...process.env, TMPDIR: temporaryFolder() }, stdio });
-  const written = { stdout: "", stderr: "" };
-  child.stdout?.on("data", (chunk) => (written.stdout += chunk));
-  child.stderr?.on("data", (chunk) => (written.stderr += chunk));
-  const end = new Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    child.once("close", (status) => resolve({ status, ...written }));
-  });
-  return { child, end };
-}
+const start: Program["start"] = (...given) => program.start(...given);
 
 test("SIGINT, even when it is delivered twice: 130, and what ran is recorded", async () => {
   const workspace = temporaryFolder();

@@ -35,7 +35,7 @@ export async function app(
     isTTY: options.isTTY,
   });
   const signal = options.signal ?? new AbortController().signal;
-  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary, now: options.now };
+  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary, program: "", now: options.now };
   const status = await runApp(argv, io);
   return { status, ...written, temporary };
 }
