@@ -57,6 +57,7 @@ describe("B01: a process that died within a turn", () => {
       ...asked("c1"),
       attempt: 1,
       reason: "money",
+      digest: "0".repeat(64),
       approvers: null,
       expiresAt: null,
       decision: null,

@@ -144,8 +144,8 @@ export class FunctionCalling extends Event<unknown> {
   #finish(scope: CallScope, output: unknown): unknown {
     this.#enter("postprocess");
     return after(postprocess(this.tool, output, scope, this.#arguments), (result) => {
-      if (this.tool.isFailure?.(result)) this.#declareFailure(result);
-      return result;
+      // A promise is truthy, whatever it comes to.
+      return after<unknown, unknown>(this.tool.isFailure?.(result), (isFailure) => (isFailure ? this.#declareFailure(result) : result));
     });
   }
 

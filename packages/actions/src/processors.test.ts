@@ -70,7 +70,7 @@ describe("withProcessors", () => {
         return this.#count > 1;
       }
       lock() {
-        return `after ${this.#count}`;
+        return `count ${this.#count}`;
       }
       reconcile() {
         return this.#count > 0 ? ("done" as const) : ("not_done" as const);
@@ -78,7 +78,7 @@ describe("withProcessors", () => {
     }
     const tool = withProcessors(new Counter(), { pre: { "*": [a] } });
     expect(tool).toBeInstanceOf(Counter);
-    expect([tool.lock(), tool.reconcile()]).toEqual(["after 0", "not_done"]);
+    expect([tool.lock(), tool.reconcile()]).toEqual(["count 0", "not_done"]);
     expect(await new FunctionCalling({ tool, arguments: {} }).invoke()).toMatchObject({ status: "completed", response: { count: 1 } });
     expect(await new FunctionCalling({ tool, arguments: {} }).invoke()).toMatchObject({ status: "failed", response: { count: 2 } });
   });

@@ -82,7 +82,7 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   /** After a crash: whether the effect with this key happened. Asked by recovery; a throw, a hang and anything else count as `unknown`. */
   reconcile?(idempotencyKey: string): Awaitable<"done" | "not_done" | "unknown">;
   /** True: this output tells of a failure (`declared_failure`). Nothing is guessed from an output's shape. */
-  isFailure?(output: Output): boolean;
+  isFailure?(output: Output): Awaitable<boolean>;
 }
 
 /** A refusal at compile time, with a sentence in it. */

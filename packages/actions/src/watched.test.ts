@@ -87,3 +87,24 @@ describe("watched", () => {
     expect(onStall).toHaveBeenCalledOnce();
   });
 });
+
+test("what recovery asks for is handed on, where the executor has it", async () => {
+  class Keeper {
+    readonly #kept = { kind: "returned", output: 7 } as const;
+    readonly name = "keeper";
+    readonly capabilities = inline.capabilities;
+    execute = inline.execute;
+    attach() {
+      return this.#kept;
+    }
+    acknowledge() {
+      return this.#kept.output;
+    }
+  }
+  const attempt = { callId: "c", attempt: 1 };
+  const options = { limitMs: 1, onStall: () => {} };
+  const keeper = watched(new Keeper(), options);
+  expect(await keeper.attach?.(attempt, { signal: new AbortController().signal })).toEqual({ kind: "returned", output: 7 });
+  expect(await keeper.acknowledge?.(attempt)).toBe(7);
+  expect(Object.keys(watched(inline, options))).not.toContain("attach");
+});

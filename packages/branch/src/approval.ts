@@ -52,3 +52,5 @@ export function toApproval({ approval }: WaitingCall): Approval {
 
 export const approvalRefused = (code: ApprovalRefusalCode, message: string): ApprovalRefusal =>
   Object.freeze({ success: false, code, message });
+
+export const noneWaits: ApprovalRefusal = approvalRefused("unknown", "with this transaction no call waits for an approval");

@@ -1,14 +1,14 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
-import { canonicalJson, type Json } from "@acta/governance";
+import type { Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
 import type { AppendResult, Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
-import { type Message, MessageError } from "@acta/messages";
+import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
 import { append } from "./append.js";
-import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";
+import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
-import { BranchError } from "./branch-error.js";
+import { BranchError, branchTaken } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
@@ -18,7 +18,7 @@ import { corrected } from "./corrected/transaction.js";
 import type { DiagnosticCode } from "./diagnostic.js";
 import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
-import { isAnswered, messageEntry } from "./message-entry.js";
+import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
@@ -85,7 +85,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       await branch.close().catch(ignore);
       throw error;
     }
-    branch.#left = [...branch.#views.openCalls.values()];
+    // A call that waits is nobody's to recover, whatever is decided of it here.
+    branch.#left = [...branch.#views.openCalls.values()].filter((open) => !isWaiting(open));
     return branch;
   }
 
@@ -169,7 +170,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   /** The calls that wait for somebody's approval, in the order in which they asked. Those of a process that is gone wait too. */
   async approvals(): Promise<readonly Approval[]> {
-    return [...this.#views.openCalls.values()].filter(isWaiting).map(toApproval);
+    return this.#views.waiting().map(toApproval);
   }
 
   /**
@@ -178,20 +179,18 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    */
   async approve(id: string, options: ApproveOptions): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approveChecks);
-    const answer = await this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked), noneWaits);
   }
 
   /** Refuses a call that waits: its request is answered with a denial. */
   async reject(id: string, options: Approver): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approverChecks);
-    const answer = await this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked), noneWaits);
   }
 
   /** Answers every open request: calls that wait are denied (`escalation_refused`), and requests that nobody acted on are skipped (`aborted`). */
   async withdraw(reason: string): Promise<ActionResponseModel[]> {
-    return (await this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)))) ?? [];
+    return this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)), []);
   }
 
   /**
@@ -233,11 +232,10 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     for (let open = this.#left.shift(); open !== undefined; open = this.#left.shift()) yield open;
   }
 
-  async #decideApproval<T>(decide: (approvals: Approvals) => Promise<T>): Promise<T | undefined> {
+  async #decideApproval<Answer>(decide: (approvals: Approvals) => Promise<unknown>, none: unknown): Promise<Answer> {
     const { approvals } = this.#transaction;
-    if (approvals === undefined) return undefined;
     if (!this.#tenure.hasBegun) await this.#begin();
-    return this.#tenure.during(() => decide(approvals));
+    return (approvals ? await this.#tenure.during(() => decide(approvals)) : none) as Answer;
   }
 
   #begin(): Promise<void> {
@@ -255,8 +253,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   }
 
   #take(stored: AppendResult, entries: readonly NewEntry[]): readonly Message[] {
-    if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
-    for (const [index, { body }] of stored.entries.entries()) refuseOther(body, entries[index]?.body ?? null);
+    if (stored.kind !== "appended") throw branchTaken(this.id);
+    for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
     return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
   }
 
@@ -303,15 +301,6 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 }
 
 const ignore = () => {};
-
-/** A journal has the first entry of an id, and answers with it: of a message that was forgotten here, too. */
-function refuseOther(stored: Json, given: Json): void {
-  if (canonicalJson(stored) !== canonicalJson(given)) {
-    throw new MessageError("duplicate_message", "Another message with this id is in the record.");
-  }
-}
-
-const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 
 function viewsOf(transaction: Transaction = corrected, keep = Number.POSITIVE_INFINITY): BranchViews {
   return transaction.views?.(keep) ?? new BranchViews(keep);

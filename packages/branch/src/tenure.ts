@@ -1,5 +1,5 @@
 import type { Journal } from "@acta/journal";
-import { BranchError } from "./branch-error.js";
+import { BranchError, branchTaken } from "./branch-error.js";
 import { LeaseKeeper } from "./lease-keeper.js";
 
 /** The time in which a branch may write: from the first call, which takes it from a shared journal, until it is closed. */
@@ -32,7 +32,7 @@ export class Tenure {
   /** Throws `closed`, and `branch_taken` where another process holds the branch. */
   async begin(options: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
     if (this.#isClosed) throw closed();
-    if (this.#isLost) throw taken(this.#branchId);
+    if (this.#isLost) throw branchTaken(this.#branchId);
     if (this.hasBegun) return;
     this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, { ...options, onLost: () => this.lose() }).finally(() => {
       this.#taking = undefined;
@@ -87,5 +87,4 @@ export class Tenure {
   }
 }
 
-const taken = (branchId: string) => new BranchError("branch_taken", `another process has taken the branch ${branchId}`);
 const closed = () => new BranchError("closed", "the branch is closed");

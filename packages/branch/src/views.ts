@@ -10,7 +10,7 @@ import {
 } from "@acta/messages";
 import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
-import { type OpenCall, reserved } from "./open-call.js";
+import { isWaiting, type OpenCall, reserved, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
@@ -50,11 +50,16 @@ export class BranchViews {
     return added;
   }
 
+  /** The calls that wait for an approval, in the order in which they were proposed. */
+  waiting(): readonly WaitingCall[] {
+    return [...this.openCalls.values()].filter(isWaiting);
+  }
+
   /** Keeps only what is open, and what comes after it. The messages that were forgotten, in order. */
   forgetEnded(): readonly Message[] {
     this.log.length = 0;
     this.#sequences.length = 0;
-    return this.messages.forget(0, { inOrder: true });
+    return this.messages.takeEnded();
   }
 
   protected take(entry: Entry): Message | null {

@@ -13,7 +13,7 @@ import {
   type BranchOptions,
   recover,
 } from "../src/index.js";
-import { ask, end, ends, first, history, rejection, statuses, steps, tool, watch } from "./support.js";
+import { ask, deferred, end, ends, first, history, rejection, statuses, steps, tool, watch } from "./support.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -294,6 +294,39 @@ describe("an approved call", () => {
     expect(ends(await recover(wrapped.journal, { policy: sure, tools, rerun: true }))).toEqual([["ambiguous", "unknown", "lost"]]);
   });
 
+  describe("whose process ended while it ran, and that may run again", () => {
+    async function leftRunning() {
+      const effect = "idempotent";
+      const before = await arrange({ tools: [tool("t", () => new Promise(() => {}), { effect })] });
+      void before.branch.approve(before.id, { ...by, note: "fine" });
+      await vi.waitFor(() => expect(steps(before)).toContain("intended"));
+      const ran: unknown[] = [];
+      return { journal: before.journal, id: before.id, ran, tools: [tool("t", (input) => ran.push(input), { effect })] };
+    }
+
+    test("runs again as it was approved, and its policy is told by whom", async () => {
+      const { journal, id, ran, tools } = await leftRunning();
+      const told: unknown[] = [];
+      const policy: Policy = {
+        ...sure,
+        decide(call, options) {
+          told.push(call.approval);
+          return sure.decide(call, options);
+        },
+      };
+      expect(ends(await recover(journal, { policy, tools, rerun: true }))).toEqual([["succeeded", "yes", null]]);
+      expect([ran, told]).toEqual([[{ n: 1 }], [{ id, by: "ada", note: "fine" }]]);
+    });
+
+    test("does not under another version of the policy: B19", async () => {
+      const { journal, ran, tools } = await leftRunning();
+      expect(ends(await recover(journal, { policy: { ...sure, version: "2" }, tools, rerun: true }))).toEqual([
+        ["ambiguous", "unknown", "lost"],
+      ]);
+      expect(ran).toEqual([]);
+    });
+  });
+
   test("a rejection whose process ended before its end was stored is completed", async () => {
     const { journal, entries } = await arrange();
     const { callId, requestId, approvalId } = asked(entries);
@@ -323,4 +356,46 @@ test.each<[string, object, Policy]>([
   expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
   expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
   expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
+});
+
+describe("B25: recovery of a branch that waited for an approval when it was opened", () => {
+  async function opened(run: () => unknown) {
+    const before = await arrange();
+    await before.branch.close();
+    const branch = await Branch.open({ id: "branch", journal: before.journal, policy: sure, tools: [tool("t", run)] });
+    return { ...before, branch };
+  }
+
+  test("leaves alone what was approved here and still runs", async () => {
+    const gate = deferred();
+    let ran = 0;
+    const { branch, id, ...rest } = await opened(() => {
+      ran++;
+      return gate.promise;
+    });
+    const approving = branch.approve(id, by);
+    await vi.waitFor(() => expect(ran).toBe(1));
+    expect(await branch.recover({ rerun: true })).toEqual([]);
+    expect(await branch.approvals()).toEqual([]);
+    gate.resolve();
+    expect(asEnd(await approving)).toEqual(["succeeded", "yes", null]);
+    expect([ran, steps({ branch, ...rest })]).toEqual([1, ["proposed", "requested", "decided", "attempted", "intended", "settled"]]);
+  });
+
+  test.each(["approve", "reject"] as const)("adds nothing to a call that somebody decided with %s", async (decide) => {
+    const { branch, id, journal, ...rest } = await opened(() => 1);
+    await branch[decide](id, by);
+    const before = steps({ branch, journal, ...rest });
+    expect(await branch.recover()).toEqual([]);
+    expect(steps({ branch, journal, ...rest })).toEqual(before);
+    expect([journal.unsettled().entries, branch.diagnostics.size]).toEqual([[], 0]);
+  });
+});
+
+test("an approval that another branch of the same journal has decided is shown no longer", async () => {
+  const { branch, id, journal } = await arrange();
+  const other = await Branch.open({ id: "branch", journal, policy: sure, tools: [tool("t")] });
+  await other.reject(id, by);
+  expect(asEnd(await branch.approve(id, by))).toBe("settled");
+  expect(await branch.approvals()).toEqual([]);
 });

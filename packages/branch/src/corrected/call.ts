@@ -47,6 +47,8 @@ export class Call {
   /** As it was judged last. */
   context: CallContext | null = null;
   decision: Decision | null = null;
+  /** Of the policies that can be replaced, when they were asked. */
+  versions: readonly unknown[] | undefined = undefined;
   approval: CallContext["approval"] = null;
   /** The approval that is asked for again. */
   asked: ApprovalRequestedBody | null = null;

@@ -1,7 +1,8 @@
 import { CallLost, type FunctionCalling } from "@acta/actions";
 import type { LateResult } from "@acta/event";
-import type { Outcome } from "../outcome.js";
+import { begun, type Outcome } from "../outcome.js";
 import type { Call } from "./call.js";
+import { cancelled, timedOut } from "./interrupt.js";
 import { StopSignal } from "./stop-signal.js";
 import { waitFor } from "./wait-for.js";
 
@@ -54,7 +55,8 @@ export async function confirmed(call: Call, outcome: Outcome): Promise<Outcome> 
   if (outcome.kind !== "cancelled" && outcome.kind !== "timed_out") return outcome;
   await waitFor(lateEnd(call), confirmationMs, new StopSignal());
   const { isConfirmed, executed } = call.late?.stop ?? { isConfirmed: false, executed: "unknown" };
-  return { ...outcome, executed: executed === "no" ? "no" : "unknown", isEndConfirmed: isConfirmed };
+  const stopped = outcome.kind === "cancelled" ? cancelled(call, "no") : timedOut(call, "no");
+  return { ...(executed === "no" ? stopped : begun(stopped, isConfirmed)), isEndConfirmed: isConfirmed };
 }
 
 function stateOf(call: Call): LateEnd {

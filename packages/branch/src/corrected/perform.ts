@@ -10,7 +10,7 @@ import { guard } from "./guard.js";
 import { timedOut } from "./interrupt.js";
 import { invoke } from "./invoke.js";
 import { notify } from "./obligations.js";
-import { publish, tellPolicies } from "./publish.js";
+import { publish, publishUnrecorded } from "./publish.js";
 import { settle } from "./settle.js";
 import { errorOf, type Settled, toModel } from "./settled.js";
 import { takeTurn } from "./take-turn.js";
@@ -56,8 +56,8 @@ function carryOut(call: Call): Outcome | Promise<Outcome> {
 }
 
 /**
- * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to its policies only, which may
- * hold something for it; its siblings still end as well as they can, and then `answer` throws.
+ * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to those who may hold something
+ * for it: its policies, and hooks that heard of its start; its siblings still end as well as they can, and then `answer` throws.
  */
 export function conclude(call: Call, outcome: Outcome): Model {
   call.hasEnded = true;
@@ -104,6 +104,6 @@ function acknowledge({ executor, id, attempt, act }: Call): void {
 function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {
   if (!RecordLost.isInstance(error)) throw error;
   const settled: Settled = { outcome, record: null, response: null };
-  tellPolicies(call, settled);
+  publishUnrecorded(call, settled, error);
   return toModel(call, settled);
 }

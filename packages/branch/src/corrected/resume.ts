@@ -34,7 +34,7 @@ export async function withdrawAll(scope: Scope, reason: string): Promise<ActionR
   const act = begin(scope, {});
   try {
     const models: ActionResponseModel[] = [];
-    for (const open of [...scope.views.openCalls.values()].filter(isWaiting)) {
+    for (const open of scope.views.waiting()) {
       const refused = await refuse(act, open, "withdrawn", { by: "host", note: reason });
       if ("model" in refused) models.push(refused.model);
     }
