@@ -3,23 +3,33 @@ import { pathToFileURL } from "node:url";
 import { install, root, turbo } from "./prepare.mjs";
 
 refuseSwallowedFlags([
+  "arguments",
   "branch",
+  "by",
+  "call",
   "dry-run",
   "follow",
   "format",
   "journal",
   "json",
   "log-root",
+  "max-output",
+  "note",
   "outcome",
   "policy",
+  "policy-module",
+  "queue",
   "record",
+  "redis",
   "rerun",
   "since",
   "strategy",
   "tool",
   "transaction",
   "until",
+  "workers",
   "workspace",
+  "write",
 ]);
 install();
 turbo(["build"], ["@acta/reference..."]);

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { approvals } from "./approvals.js";
 import { parseCommand } from "./cli.js";
+import { decideApproval } from "./decide-approval.js";
 import { demo } from "./demo.js";
 import { doctor } from "./doctor.js";
 import { dryRun } from "./dry-run.js";
@@ -8,6 +10,9 @@ import { history } from "./history.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { log } from "./log.js";
+import { checkPolicy } from "./policy-check.js";
+import { explainPolicy } from "./policy-explain.js";
+import { simulatePolicy } from "./policy-simulate.js";
 import { describeError, printable } from "./printable.js";
 import { recoverRecord } from "./recover-record.js";
 import { run } from "./run.js";
@@ -51,6 +56,20 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       return doctor(command, io);
     case "recover":
       return recoverRecord(command, io);
+    case "policy-check":
+      return checkPolicy(command, io);
+    case "policy-explain":
+      return explainPolicy(command, io);
+    case "policy-simulate":
+      return simulatePolicy(command, io);
+    case "approvals":
+      return approvals(command, io);
+    case "approve":
+    case "reject":
+      return decideApproval(command, io);
+    case "worker":
+      // Redis, and what speaks to it, is for those who ask for it.
+      return (await import("./workers/worker.js")).worker(command, io);
   }
 }
 

@@ -12,25 +12,41 @@ test("run has defaults", () => {
     file: "a.json",
     workspace: null,
     policy: null,
+    policyModule: null,
     record: null,
     journal: null,
     strategy: "sequential",
     transaction: "corrected",
+    workers: null,
     json: false,
   });
 });
 
 test("options may stand anywhere", () => {
-  const argv = ["--json", "run", "--workspace", "w", "a.json", "--policy=p", "--record=r", "--strategy", "concurrent", "--dry-run"];
+  const argv = [
+    "--json",
+    "run",
+    "--workspace",
+    "w",
+    "a.json",
+    "--policy=p",
+    "--policy-module=m",
+    "--record=r",
+    "--strategy",
+    "concurrent",
+    "--dry-run",
+  ];
   expect(parseCommand([...argv, "--transaction", "shipped"])).toEqual({
     kind: "dry-run",
     file: "a.json",
     workspace: "w",
     policy: "p",
+    policyModule: "m",
     record: "r",
     journal: null,
     strategy: "concurrent",
     transaction: "shipped",
+    workers: null,
     json: true,
   });
 });
@@ -63,6 +79,14 @@ test("help names every option", () => {
     "write",
     "rerun",
     "log-root",
+    "policy-module",
+    "workers",
+    "redis",
+    "queue",
+    "call",
+    "by",
+    "note",
+    "arguments",
   ]) {
     expect(help).toContain(`--${option}`);
   }
@@ -104,7 +128,55 @@ test("log, history and recover have defaults", () => {
     workspace: null,
     logRoot: null,
     policy: null,
+    policyModule: null,
     json: false,
+  });
+});
+
+test("workers have defaults", () => {
+  const redis = "redis://127.0.0.1:6379";
+  expect(parseCommand(["run", "a", "--workers", "2"])).toMatchObject({ workers: { count: 2, redis, queue: null } });
+  expect(parseCommand(["run", "a", "--workers", "0", "--queue", "q", "--redis", "rediss://h"])).toMatchObject({
+    workers: { count: 0, redis: "rediss://h", queue: "q" },
+  });
+  const place = { workspace: "w", logRoot: null, journal: null };
+  expect(parseCommand(["worker", "--workspace", "w"])).toEqual({ kind: "worker", redis, queue: "acta", ...place });
+});
+
+test("policy, approvals, approve and reject have defaults", () => {
+  const places = { workspace: null, logRoot: null, json: false };
+  expect(parseCommand(["policy", "check", "f"])).toEqual({ kind: "policy-check", file: "f", ...places });
+  const call = { function: "Read", arguments: { file_path: "a" } };
+  expect(parseCommand(["policy", "explain", "f", "--call", JSON.stringify(call)])).toEqual({
+    kind: "policy-explain",
+    file: "f",
+    call,
+    ...places,
+  });
+  expect(parseCommand(["policy", "simulate", "--policy", "p", "--journal", "j", "--workspace", "w", "--log-root", "/l", "--json"])).toEqual(
+    {
+      kind: "policy-simulate",
+      policy: "p",
+      journal: "j",
+      workspace: "w",
+      logRoot: "/l",
+      json: true,
+    },
+  );
+  expect(parseCommand(["approvals", "--journal", "j"])).toEqual({ kind: "approvals", journal: "j", json: false });
+  const decide = { id: "i", by: "b", note: undefined, journal: "j", json: false };
+  expect(parseCommand(["reject", "i", "--by", "b", "--journal", "j"])).toEqual({ kind: "reject", ...decide });
+  expect(
+    parseCommand(["approve", "i", "--by", "b", "--note", "n", "--arguments", '{"a":[1]}', "--workspace", "w", "--journal", "j"]),
+  ).toEqual({
+    kind: "approve",
+    ...decide,
+    note: "n",
+    arguments: { a: [1] },
+    workspace: "w",
+    logRoot: null,
+    policy: null,
+    policyModule: null,
   });
 });
 
@@ -160,6 +232,46 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["recover"], "The command recover needs a --journal; see --help."],
     [["recover", "--record", "r"], "--record is no option of recover; see --help."],
     [["recover", "--journal", "j", "--rerun"], "--rerun needs the --workspace that the calls ran in."],
+    [["constructor"], 'There is no command "constructor"; see --help.'],
+    [["policy"], "The command policy is policy check, policy explain or policy simulate; see --help."],
+    [["policy", "explode", "f"], "The command policy is policy check, policy explain or policy simulate; see --help."],
+    [["policy check", "f"], 'There is no command "policy check"; see --help.'],
+    [["policy", "check"], "The command policy check takes one FILE; see --help."],
+    [["policy", "check", "f", "g"], "The command policy check takes one FILE; see --help."],
+    [["policy", "check", "f", "--journal", "j"], "--journal is no option of policy check; see --help."],
+    [["policy", "explain", "f"], "The command policy explain needs a --call; see --help."],
+    [["policy", "explain", "f", "--call", "{"], "--call is a JSON object: the text is not JSON."],
+    [["policy", "explain", "f", "--call", "[]"], "--call is a JSON object: the text is another value."],
+    [["policy", "explain", "f", "--call", '{"function":"Read"}'], "--call has a function, which is a text, and arguments, an object"],
+    [["policy", "explain", "f", "--call", '{"function":"Read","arguments":[]}'], "--call has a function"],
+    [["policy", "explain", "f", "--call", '{"function":"Read","arguments":{},"at":1}'], "--call has a function"],
+    [["policy", "explain", "f", "--call", '{"function":"Read","arguments":{"__proto__":{"x":1}}}'], "--call is a JSON object: "],
+    [["policy", "simulate", "--policy", "p"], "The command policy simulate needs a --policy and a --journal; see --help."],
+    [["policy", "simulate", "f", "--policy", "p", "--journal", "j"], "The command policy simulate takes options only; see --help."],
+    [["approvals"], "The command approvals needs a --journal; see --help."],
+    [["approvals", "i", "--journal", "j"], "The command approvals takes options only; see --help."],
+    [["approve", "--by", "b", "--journal", "j", "--workspace", "w"], "The command approve takes one ID; see --help."],
+    [["approve", "i", "--journal", "j", "--workspace", "w"], "The command approve needs to know --by whom; see --help."],
+    [["approve", "i", "--by=", "--journal", "j", "--workspace", "w"], "--by needs a value."],
+    [["approve", "i", "--by", "b", "--workspace", "w"], "The command approve needs a --journal; see --help."],
+    [["approve", "i", "--by", "b", "--journal", "j"], "The command approve needs the --workspace that the call is to run in; see --help."],
+    [
+      ["approve", "i", "--by", "b", "--journal", "j", "--workspace", "w", "--arguments", '{"__proto__":1}'],
+      "--arguments is a JSON object: ",
+    ],
+    [["run", "a", "--workers", "0"], '--workers is a whole number from 1 to 64, not "0".'],
+    [["run", "a", "--workers", "1.5"], '--workers is a whole number from 1 to 64, not "1.5".'],
+    [["run", "a", "--workers", "65", "--queue", "q"], '--workers is a whole number from 0 to 64, not "65".'],
+    [["run", "a", "--redis", "redis://h"], "--redis and --queue are for --workers; see --help."],
+    [["run", "a", "--workers", "1", "--redis", "127.0.0.1"], "--redis is a URL such as redis://127.0.0.1:6379."],
+    [["run", "a", "--workers", "1", "--queue", "a:b"], '--queue is a name of letters, digits, ".", "_" and "-", not "a:b".'],
+    [["run", "a", "--workers", "1", "--record", "r"], "--workers needs a --journal and no --record: "],
+    [["run", "a", "--workers", "1", "--transaction", "shipped"], "--workers is for the corrected transaction: "],
+    [["worker"], "The command worker needs a --workspace; see --help."],
+    [["worker", "--workspace", "w", "--policy", "p"], "--policy is no option of worker; see --help."],
+    [["reject", "i", "--by", "b"], "The command reject needs a --journal; see --help."],
+    [["reject", "i", "j", "--by", "b", "--journal", "j"], "The command reject takes one ID; see --help."],
+    [["reject", "i", "--by", "b", "--journal", "j", "--workspace", "w"], "--workspace is no option of reject; see --help."],
     [["run", "a", "--json=yes"], "Option '--json' does not take an argument; see --help."],
     [["run", "a", "--strategy", "random"], '--strategy is sequential or concurrent, not "random".'],
     [["run", "a", "--transaction", "other"], '--transaction is corrected or shipped, not "other".'],

@@ -1,7 +1,25 @@
 import { parseArgs } from "node:util";
+import { type ApprovalsCommand, approvalsCommand, approveCommand, type DecideCommand, rejectCommand } from "./approval-command.js";
 import { type DoctorCommand, doctorCommand } from "./doctor-command.js";
-import { type HistoryCommand, historyCommand, type LogCommand, logCommand, type RecoverCommand, recoverCommand } from "./record-command.js";
+import {
+  type CheckCommand,
+  checkCommand,
+  type ExplainCommand,
+  explainCommand,
+  type SimulateCommand,
+  simulateCommand,
+} from "./policy-command.js";
+import {
+  type HistoryCommand,
+  historyCommand,
+  type LogCommand,
+  logCommand,
+  type RecordOptions,
+  type RecoverCommand,
+  recoverCommand,
+} from "./record-command.js";
 import { UsageError } from "./usage-error.js";
+import { type WorkerChoice, type WorkerCommand, workerChoice, workerCommand } from "./worker-command.js";
 
 export type TransactionName = "corrected" | "shipped";
 
@@ -10,10 +28,13 @@ export interface RunCommand {
   readonly file: string;
   readonly workspace: string | null;
   readonly policy: string | null;
+  readonly policyModule: string | null;
   readonly record: string | null;
   readonly journal: string | null;
   readonly strategy: "sequential" | "concurrent";
   readonly transaction: TransactionName;
+  /** Null: the calls run in the process of the run. */
+  readonly workers: WorkerChoice | null;
   readonly json: boolean;
 }
 
@@ -23,6 +44,12 @@ export type Command =
   | HistoryCommand
   | DoctorCommand
   | RecoverCommand
+  | CheckCommand
+  | ExplainCommand
+  | SimulateCommand
+  | ApprovalsCommand
+  | DecideCommand
+  | WorkerCommand
   | { readonly kind: "demo" }
   | { readonly kind: "help" }
   | { readonly kind: "version" };
@@ -30,6 +57,7 @@ export type Command =
 const options = {
   workspace: { type: "string" },
   policy: { type: "string" },
+  "policy-module": { type: "string" },
   record: { type: "string" },
   journal: { type: "string" },
   strategy: { type: "string" },
@@ -46,53 +74,98 @@ const options = {
   write: { type: "string" },
   rerun: { type: "boolean" },
   "log-root": { type: "string" },
+  workers: { type: "string" },
+  redis: { type: "string" },
+  queue: { type: "string" },
+  call: { type: "string" },
+  by: { type: "string" },
+  note: { type: "string" },
+  arguments: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
 
-/** The options that each command takes. */
-const optionsOf = {
-  run: ["workspace", "policy", "record", "journal", "strategy", "transaction", "dry-run", "json"],
-  log: ["journal", "record", "branch", "tool", "outcome", "since", "until", "follow", "json"],
-  history: ["journal", "record", "branch", "format", "max-output", "json"],
-  "history doctor": ["journal", "branch", "write", "dry-run", "json"],
-  recover: ["journal", "rerun", "workspace", "log-root", "policy", "json"],
-} as const;
+type Read = (operands: readonly string[], values: Values) => Command;
+
+/** Each command, of one word or two: the options that it takes, and what it is made of. */
+const commands: Readonly<Record<string, { readonly options: readonly string[]; readonly read: Read }>> = {
+  run: {
+    options: [
+      "workspace",
+      "policy",
+      "policy-module",
+      "record",
+      "journal",
+      "strategy",
+      "transaction",
+      "workers",
+      "redis",
+      "queue",
+      "dry-run",
+      "json",
+    ],
+    read: runCommand,
+  },
+  log: {
+    options: ["journal", "record", "branch", "tool", "outcome", "since", "until", "follow", "json"],
+    read: optionsOnly("log", logCommand),
+  },
+  history: { options: ["journal", "record", "branch", "format", "max-output", "json"], read: optionsOnly("history", historyCommand) },
+  "history doctor": { options: ["journal", "branch", "write", "dry-run", "json"], read: doctorCommand },
+  recover: {
+    options: ["journal", "rerun", "workspace", "log-root", "policy", "policy-module", "json"],
+    read: optionsOnly("recover", recoverCommand),
+  },
+  "policy check": { options: ["workspace", "log-root", "json"], read: checkCommand },
+  "policy explain": { options: ["call", "workspace", "log-root", "json"], read: explainCommand },
+  "policy simulate": {
+    options: ["policy", "journal", "workspace", "log-root", "json"],
+    read: optionsOnly("policy simulate", simulateCommand),
+  },
+  approvals: { options: ["journal", "json"], read: optionsOnly("approvals", approvalsCommand) },
+  approve: {
+    options: ["by", "note", "arguments", "workspace", "log-root", "policy", "policy-module", "journal", "json"],
+    read: approveCommand,
+  },
+  worker: { options: ["redis", "queue", "workspace", "log-root", "journal"], read: optionsOnly("worker", workerCommand) },
+  reject: { options: ["by", "note", "journal", "json"], read: rejectCommand },
+};
 
 /** Throws `UsageError` for whatever is not documented. */
 export function parseCommand(argv: readonly string[]): Command {
   const { values, positionals } = parse(argv);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
-  const [command, ...operands] = positionals;
-  if (command === undefined) {
+  if (positionals.length === 0) {
     const [option] = Object.keys(values);
     if (option !== undefined) throw new UsageError(`--${option} belongs to a command: npm start -- run FILE.`);
     return { kind: "demo" };
   }
-  if (!isCommand(command)) throw new UsageError(`There is no command ${JSON.stringify(command)}; see --help.`);
-  if (command === "history" && operands[0] === "doctor") {
-    checkOptions("history doctor", values);
-    return doctorCommand(operands.slice(1), values);
-  }
-  checkOptions(command, values);
-  if (command === "run") return runCommand(operands, values);
-  if (operands.length > 0) throw new UsageError(`The command ${command} takes options only; see --help.`);
-  switch (command) {
-    case "log":
-      return logCommand(values);
-    case "history":
-      return historyCommand(values);
-    case "recover":
-      return recoverCommand(values);
-  }
+  const { name, operands } = commandOf(positionals);
+  checkOptions(name, values);
+  return commands[name]?.read(operands, values) as Command;
 }
 
-const isCommand = (name: string): name is "run" | "log" | "history" | "recover" => ["run", "log", "history", "recover"].includes(name);
+/** The words of a command, and what follows them. Own keys only: a command may be called anything. */
+function commandOf([first = "", second, ...rest]: readonly string[]) {
+  const words = `${first} ${second}`;
+  if (second !== undefined && !first.includes(" ") && Object.hasOwn(commands, words)) return { name: words, operands: rest };
+  if (!first.includes(" ") && Object.hasOwn(commands, first))
+    return { name: first, operands: second === undefined ? [] : [second, ...rest] };
+  if (first === "policy") throw new UsageError("The command policy is policy check, policy explain or policy simulate; see --help.");
+  throw new UsageError(`There is no command ${JSON.stringify(first)}; see --help.`);
+}
 
-function checkOptions(command: keyof typeof optionsOf, values: Values): void {
-  const known: readonly string[] = optionsOf[command];
+function optionsOnly(name: string, read: (values: RecordOptions) => Command): Read {
+  return (operands, values) => {
+    if (operands.length > 0) throw new UsageError(`The command ${name} takes options only; see --help.`);
+    return read(values);
+  };
+}
+
+function checkOptions(command: string, values: Values): void {
+  const known = commands[command]?.options ?? [];
   for (const [option, value] of Object.entries(values)) {
     if (!known.includes(option)) throw new UsageError(`--${option} is no option of ${command}; see --help.`);
     if (value === "") throw new UsageError(`--${option} needs a ${paths.includes(option) ? "path" : "value"}.`);
@@ -102,7 +175,7 @@ function checkOptions(command: keyof typeof optionsOf, values: Values): void {
   }
 }
 
-const paths = ["workspace", "policy", "record", "journal", "log-root", "write"];
+const paths = ["workspace", "policy", "policy-module", "record", "journal", "log-root", "write"];
 
 function runCommand([file, ...others]: readonly string[], values: Values): RunCommand {
   if (file === undefined || file === "") throw new UsageError("The command run needs a FILE; see --help.");
@@ -112,10 +185,12 @@ function runCommand([file, ...others]: readonly string[], values: Values): RunCo
     file,
     workspace: values.workspace ?? null,
     policy: values.policy ?? null,
+    policyModule: values["policy-module"] ?? null,
     record: values.record ?? null,
     journal: values.journal ?? null,
     strategy: strategy(values.strategy),
     transaction: transaction(values.transaction),
+    workers: workerChoice(values),
     json: values.json ?? false,
   };
 }

@@ -5,13 +5,15 @@ import { fileURLToPath } from "node:url";
 import { SessionObserver } from "@acta/branch";
 import { abstain, deny, type Gate } from "@acta/governance";
 import { demoTools } from "./demo-tools.js";
+import { freshPath, makeFolder } from "./fresh-folder.js";
 import type { Io } from "./io.js";
 import { loadPolicy } from "./load-policy.js";
 import { perform } from "./perform.js";
 import { readTranscriptFile } from "./read-transcript-file.js";
-import { createRecord, exitStatusOf, freshFolder } from "./run.js";
+import { createRecord, exitStatusOf } from "./run.js";
 import { tableReport } from "./table-report.js";
 import { workspaceTools } from "./tools/workspace-tools.js";
+import { logFileSystem } from "./workspace/log-file-system.js";
 import { findLogRoot } from "./workspace/log-root.js";
 import { Workspace } from "./workspace/workspace.js";
 
@@ -29,12 +31,14 @@ Your own transcript: npm start -- run FILE (see --help).
 /** `npm start` alone: a transcript of our own, in a throw-away copy of a sample workspace. */
 export async function demo(io: Io): Promise<number> {
   const transcript = await readTranscriptFile(demoFile("transcript.jsonl"), io.signal);
-  const policy = await loadPolicy(demoFile("policy.json"), io.signal);
-  const fresh = await freshFolder(io);
+  const logRoot = findLogRoot(transcript);
+  const fresh = await freshPath(io);
   const root = join(fresh, "workspace");
+  const policy = await loadPolicy(demoFile("policy.json"), logFileSystem(root, logRoot), io.signal);
+  await makeFolder(fresh);
   await cp(demoFile("workspace"), root, { recursive: true });
   const journal = createRecord(join(fresh, "record.jsonl"));
-  const workspace = new Workspace(root, { logRoot: findLogRoot(transcript), record: journal.path });
+  const workspace = new Workspace(root, { logRoot, record: journal.path });
 
   const user = new AbortController();
   const stopped = new Error("the user of the demonstration stopped it");

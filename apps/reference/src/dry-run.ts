@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToLoop } from "node:timers/promises";
 import { Branch, corrected, type Preview } from "@acta/branch";
@@ -8,22 +6,25 @@ import { asRecorded } from "./as-recorded.js";
 import { type CallRow, decisionOf } from "./call-row.js";
 import type { RunCommand } from "./cli.js";
 import { dryRunReport } from "./dry-run-report.js";
+import { freshPath } from "./fresh-folder.js";
 import type { Io } from "./io.js";
 import { jsonLines } from "./json-lines.js";
-import { defaultPolicyFile, loadPolicy } from "./load-policy.js";
+import { loadPolicies } from "./load-policy.js";
 import { readTranscriptFile } from "./read-transcript-file.js";
 import { existingFolder } from "./run.js";
 import { countOutcomes } from "./summary.js";
 import { workspaceTools } from "./tools/workspace-tools.js";
+import { logFileSystem } from "./workspace/log-file-system.js";
 import { findLogRoot } from "./workspace/log-root.js";
 import { Workspace } from "./workspace/workspace.js";
 
 /** `run FILE --dry-run`: what the policies say of each call, as the workspace is now. Nothing is run, recorded or written. */
 export async function dryRun(command: RunCommand, io: Io): Promise<number> {
   const transcript = await readTranscriptFile(command.file, io.signal);
-  const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
-  const root = command.workspace === null ? await unmadeFolder(io) : await existingFolder(command.workspace);
-  const tools = workspaceTools(new Workspace(root, { logRoot: findLogRoot(transcript) }));
+  const logRoot = findLogRoot(transcript);
+  const root = command.workspace === null ? join(await freshPath(io), "workspace") : await existingFolder(command.workspace);
+  const policy = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
+  const tools = workspaceTools(new Workspace(root, { logRoot }));
   const host = { transcript, tools, policy, transaction: corrected };
   const { transcript: asked, ...options } = command.transaction === "shipped" ? asRecorded(host, command.strategy) : host;
   const branch = new Branch(options);
@@ -49,11 +50,6 @@ export async function dryRun(command: RunCommand, io: Io): Promise<number> {
     transaction,
   });
   return 0;
-}
-
-/** A path where a fresh folder could be made. */
-async function unmadeFolder(io: Io): Promise<string> {
-  return join(await realpath(io.temporaryFolder), `acta-${randomUUID()}`, "workspace");
 }
 
 function toRow({ function: name, arguments: asked, decision, outcome }: Preview, turn: Turn, index: number): CallRow {

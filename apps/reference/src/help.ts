@@ -8,14 +8,27 @@ export const help = `Runs the tool calls of a transcript as governed, recorded t
   npm start -- history doctor FILE [OPTIONS], or --journal DB --branch ID
                                    finds what providers refuse in a history, and stores a repair
   npm start -- recover OPTIONS     ends the calls that killed runs left open
+  npm start -- worker OPTIONS      runs calls of runs that other processes or machines make
+  npm start -- approvals OPTIONS   the calls that wait for an approval
+  npm start -- approve ID OPTIONS  approves one, runs it and records its answer
+  npm start -- reject ID OPTIONS   refuses one
+  npm start -- policy check FILE   is this policy valid, and does it say what was meant?
+  npm start -- policy explain FILE --call JSON
+                                   what each of its rules makes of a call
+  npm start -- policy simulate --policy FILE --journal DB
+                                   which calls on record it would have decided otherwise
 
 Options of run:
   --workspace DIR       folder that the tools may touch (default: a fresh temporary folder)
   --policy FILE         permission policy, JSON (default: file tools are allowed, programs are not)
+  --policy-module FILE  ES module whose createPolicy gives a policy that is asked too; it is code, and runs as this program does
   --record PATH         new file for the record, JSON lines (default: in a fresh temporary folder)
   --journal DB          SQLite file for the record instead, also of several runs; made where it is missing
   --strategy STRATEGY   sequential (default) or concurrent: how the calls of one turn are run
   --transaction NAME    corrected (default) or shipped: the transaction as recorded, faults included
+  --workers N           run the tools in N processes of their own, through a queue in Redis; 0 only with --queue
+  --redis URL           that Redis (default: redis://127.0.0.1:6379)
+  --queue NAME          a queue that others work for too (default: one for this run alone)
   --dry-run             decide only; write nothing
   --json                print JSON lines: one for each call, and a summary
 
@@ -47,10 +60,37 @@ Options of recover:
   --workspace DIR       folder that the calls ran in
   --log-root DIR        folder that absolute paths in the log mean by it
   --policy FILE         permission policy for calls that are run again
+  --policy-module FILE  as of run
   --json                print JSON lines: one for each call, and a summary
+
+Options of worker:
+  --workspace DIR       folder that the tools may touch
+  --log-root DIR        folder of the log that it stands for
+  --redis URL, --queue NAME
+                        where the calls come from (default: redis://127.0.0.1:6379, acta)
+  --journal DB          the journal of the run, which all workers claim unsafe calls in; without it they are refused, unless Redis
+                        forgets nothing
+
+Options of approvals, approve and reject:
+  --journal DB          the journal
+  --by NAME             who decides; whoever calls this vouches for it
+  --note TEXT           why
+  --json                print JSON lines: one for each approval, call or refusal, and a summary
+  approve also takes
+  --workspace DIR       folder that the call runs in
+  --arguments JSON      what runs in place of what was asked; it is validated, and put to the policies
+  --policy FILE, --policy-module FILE, --log-root DIR
+                        as of the run, because an approval holds for its policies only
+
+Options of policy check, policy explain and policy simulate:
+  --call JSON           {"function":"Bash","arguments":{"command":"ls"}}
+  --workspace DIR       folder where the relative paths of rules and calls begin (default: this one)
+  --log-root DIR        folder that absolute paths in the log mean by it
+  --json                print JSON lines
 
   --help, --version
 
 Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted. Of history doctor:
-0 healthy, 3 repaired, 4 faults that were not mended.
+0 healthy, 3 repaired, 4 faults that were not mended. Of policy check: 0 no findings, 1 findings. Of approve and reject: 1 nothing was
+decided.
 `;

@@ -16,6 +16,8 @@ export interface Io {
   readonly signal: AbortSignal;
   /** The folder in which fresh temporary folders are made. */
   readonly temporaryFolder: string;
+  /** Path of the program, for the processes that it starts of itself. */
+  readonly program: string;
   /** Wall clock, milliseconds: who may take a branch of a journal. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }

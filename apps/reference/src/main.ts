@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
 import { runApp } from "./app.js";
 import { Interruption } from "./interruption.js";
 
@@ -25,6 +26,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 
-const io = { stdout: process.stdout, stderr: process.stderr, signal: interruption.signal, temporaryFolder: tmpdir() };
+const io = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interruption.signal,
+  temporaryFolder: tmpdir(),
+  program: fileURLToPath(import.meta.url),
+};
 const status = await runApp(process.argv.slice(2), io);
 process.exitCode = status || process.exitCode;

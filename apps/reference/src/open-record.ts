@@ -26,12 +26,15 @@ export function requireBranch(record: OpenRecord, id: string): void {
   if (!record.branches().includes(id)) throw new UsageError(`The record has no branch ${JSON.stringify(id)}.`);
 }
 
+/** What the ids of branches begin with in which workers claim calls: no runs. */
+const claims = "worker-claims/";
+
 function openJournal(path: string, io: Io): OpenRecord {
   const journal = JournalDatabase.open(path, io);
   const list = new BranchList(path);
   return {
     journal,
-    branches: () => list.read(),
+    branches: () => list.read().filter((id) => !id.startsWith(claims)),
     close: () => {
       list.close();
       return journal.close();

@@ -1,5 +1,5 @@
 import type { Tool } from "@acta/actions";
-import { Branch, corrected, type SessionObserver, type Transaction } from "@acta/branch";
+import { Branch, type BranchOptions, corrected, type SessionObserver, type Transaction } from "@acta/branch";
 import type { Transcript } from "@acta/codecs";
 import type { PolicyLike } from "@acta/governance";
 import type { CallRow } from "./call-row.js";
@@ -11,7 +11,7 @@ import type { Reporter } from "./reporter.js";
 import { summarize } from "./summary.js";
 
 /** Everything that a run is composed of. */
-export interface Composition {
+export interface Composition extends Pick<BranchOptions, "executors" | "scheduler"> {
   readonly transcript: Transcript;
   readonly tools: readonly Tool[];
   readonly policy: PolicyLike;
@@ -23,12 +23,12 @@ export interface Composition {
 
 /** Runs a transcript to its end, or as far as it comes, and reports it. What cut it short, or null. */
 export async function perform(
-  { transcript, tools, policy, observer, journal, transaction = corrected }: Composition,
+  { transcript, tools, policy, observer, journal, transaction = corrected, executors, scheduler }: Composition,
   options: ReplayOptions & { readonly reporter: Reporter },
   io: Io,
 ): Promise<{ readonly error: unknown } | null> {
   const { reporter } = options;
-  const branch = new Branch({ tools, policy, observer, journal, transaction });
+  const branch = new Branch({ tools, policy, observer, journal, transaction, executors, scheduler });
   const progress = new Progress(io.stderr, transcript.calls.length);
   const all: CallRow[] = [];
   let answered = 0;

@@ -56,6 +56,7 @@ export interface RecoverCommand {
   readonly workspace: string | null;
   readonly logRoot: string | null;
   readonly policy: string | null;
+  readonly policyModule: string | null;
   readonly json: boolean;
 }
 
@@ -77,6 +78,15 @@ export interface RecordOptions {
   readonly workspace?: string | undefined;
   readonly "log-root"?: string | undefined;
   readonly policy?: string | undefined;
+  readonly "policy-module"?: string | undefined;
+  readonly transaction?: string | undefined;
+  readonly workers?: string | undefined;
+  readonly redis?: string | undefined;
+  readonly queue?: string | undefined;
+  readonly call?: string | undefined;
+  readonly by?: string | undefined;
+  readonly note?: string | undefined;
+  readonly arguments?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -109,7 +119,7 @@ export function historyCommand({ branch, format = "messages", json, "max-output"
   };
 }
 
-export function recoverCommand({ journal, rerun, workspace, policy, json, "log-root": logRoot }: RecordOptions): RecoverCommand {
+export function recoverCommand({ journal, rerun, workspace, policy, json, ...given }: RecordOptions): RecoverCommand {
   if (journal === undefined) throw new UsageError("The command recover needs a --journal; see --help.");
   if (rerun && workspace === undefined) throw new UsageError("--rerun needs the --workspace that the calls ran in.");
   return {
@@ -117,8 +127,9 @@ export function recoverCommand({ journal, rerun, workspace, policy, json, "log-r
     journal,
     rerun: rerun ?? false,
     workspace: workspace ?? null,
-    logRoot: logRoot ?? null,
+    logRoot: given["log-root"] ?? null,
     policy: policy ?? null,
+    policyModule: given["policy-module"] ?? null,
     json: json ?? false,
   };
 }

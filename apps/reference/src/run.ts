@@ -1,38 +1,52 @@
-import { mkdir, mkdtemp, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { asRecorded } from "./as-recorded.js";
 import type { RunCommand } from "./cli.js";
 import type { FileJournal } from "./file-journal.js";
+import { freshPath, makeFolder } from "./fresh-folder.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { JournalDatabase } from "./journal-database.js";
 import { JournalFile, JournalFileError } from "./journal-file.js";
 import { jsonLines } from "./json-lines.js";
-import { defaultPolicyFile, loadPolicy } from "./load-policy.js";
+import { loadPolicies } from "./load-policy.js";
 import { perform } from "./perform.js";
 import { describeError } from "./printable.js";
 import { readTranscriptFile } from "./read-transcript-file.js";
 import { tableReport } from "./table-report.js";
 import { workspaceTools } from "./tools/workspace-tools.js";
 import { UsageError } from "./usage-error.js";
+import type { WorkerChoice } from "./worker-command.js";
+import type { Job, Workers } from "./workers/workers.js";
+import { logFileSystem } from "./workspace/log-file-system.js";
 import { findLogRoot } from "./workspace/log-root.js";
 import { Workspace } from "./workspace/workspace.js";
 
 /** `run FILE`: the exit status. Throws `UsageError` before anything is written. */
 export async function run(command: RunCommand, io: Io): Promise<number> {
   const transcript = await readTranscriptFile(command.file, io.signal);
-  const policy = await loadPolicy(command.policy ?? defaultPolicyFile, io.signal);
+  const logRoot = findLogRoot(transcript);
   const given = command.workspace === null ? null : await existingFolder(command.workspace);
+  const fresh = await freshPath(io);
+  const root = given ?? join(fresh, "workspace");
+  const policy = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
+  if (command.workers !== null) await (await import("./workers/redis.js")).requireRedis(command.workers.redis);
   const record = namedRecord(command, io);
-  const fresh = given !== null && record !== null ? "" : await freshFolder(io);
-  const root = given ?? (await newWorkspace(fresh));
-  const journal = record ?? createRecord(join(fresh, "record.jsonl"));
-  const workspace = new Workspace(root, { logRoot: findLogRoot(transcript), record: journal.path });
+  if (given === null || record === null) await makeFolder(fresh);
+  if (given === null) await makeFolder(root);
+  const journal = record ?? newRecord(fresh, command, io);
+  const workspace = new Workspace(root, { logRoot, record: journal.path });
   const reporter = command.json ? jsonLines(io.stdout) : tableReport(io.stdout, root);
   const host = { transcript, tools: workspaceTools(workspace), policy };
   const composition = { ...(command.transaction === "shipped" ? asRecorded(host, command.strategy) : host), journal };
-  const failure = await perform(composition, { strategy: command.strategy, signal: io.signal, reporter }, io);
-  return failure === null ? 0 : exitStatusOf(failure.error, io);
+  const workers = await startWorkers(command.workers, { root, logRoot, journal }, io);
+  try {
+    const signal = workers === null ? io.signal : AbortSignal.any([io.signal, workers.signal]);
+    const failure = await perform({ ...composition, ...workers?.host }, { strategy: command.strategy, signal, reporter }, io);
+    return failure === null ? 0 : exitStatusOf(failure.error, io);
+  } finally {
+    await workers?.close();
+  }
 }
 
 /** The real path of a folder that the user named. Throws `UsageError`. */
@@ -42,14 +56,20 @@ export async function existingFolder(path: string): Promise<string> {
   return realpath(path);
 }
 
-/** A new folder for what a run leaves behind. */
-export async function freshFolder(io: Io): Promise<string> {
-  return realpath(await mkdtemp(join(io.temporaryFolder, "acta-")));
-}
-
 function namedRecord({ record, journal }: RunCommand, io: Io): FileJournal | null {
   if (journal !== null) return JournalDatabase.create(resolve(journal), io);
   return record === null ? null : createRecord(resolve(record));
+}
+
+/** Workers need a record that processes share. */
+function newRecord(folder: string, { workers }: RunCommand, io: Io): FileJournal {
+  return workers === null ? createRecord(join(folder, "record.jsonl")) : JournalDatabase.create(join(folder, "record.db"), io);
+}
+
+async function startWorkers(choice: WorkerChoice | null, job: Job, io: Io): Promise<Workers | null> {
+  if (choice === null) return null;
+  const { Workers } = await import("./workers/workers.js");
+  return Workers.start(choice, job, io);
 }
 
 export function createRecord(path: string): JournalFile {
@@ -59,12 +79,6 @@ export function createRecord(path: string): JournalFile {
     if (error instanceof JournalFileError) throw new UsageError(error.message, { cause: error.cause });
     throw error;
   }
-}
-
-async function newWorkspace(folder: string): Promise<string> {
-  const path = join(folder, "workspace");
-  await mkdir(path);
-  return path;
 }
 
 /** What cut a run short, as an exit status; says it on stderr. */

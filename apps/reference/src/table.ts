@@ -44,7 +44,7 @@ export function table(rows: readonly CallRow[], output: Output): string {
 }
 
 /** The one argument that says most, else all of them. */
-function gist(asked: Json): string {
+export function gist(asked: Json): string {
   if (typeof asked === "string") return asked;
   if (asked === null || typeof asked !== "object" || Array.isArray(asked)) return JSON.stringify(asked);
   const values = asked as { readonly [key: string]: Json | undefined };

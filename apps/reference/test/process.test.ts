@@ -1,38 +1,16 @@
-import { type StdioOptions, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Program } from "./program.js";
 import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
 
-const folder = join(import.meta.dirname, "..");
-const program = join(folder, "dist/process-test.js");
-
-// From the sources, whatever was built before; beside the real one, because it looks for its data from there.
+let program: Program;
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(folder, "src/main.ts")],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    conditions: ["@acta/source"],
-    external: ["@photostructure/sqlite"],
-  });
+  program = await Program.build("process-test");
 }, 60_000);
+afterAll(() => program.remove());
 
-afterAll(() => rmSync(program, { force: true }));
-
-function start(argv: readonly string[], stdio: StdioOptions = "pipe") {
-  const child = spawn(process.execPath, [program, ...argv], { env: { ...process.env, TMPDIR: temporaryFolder() }, stdio });
-  const written = { stdout: "", stderr: "" };
-  child.stdout?.on("data", (chunk) => (written.stdout += chunk));
-  child.stderr?.on("data", (chunk) => (written.stderr += chunk));
-  const end = new Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    child.once("close", (status) => resolve({ status, ...written }));
-  });
-  return { child, end };
-}
+const start: Program["start"] = (...given) => program.start(...given);
 
 test("SIGINT, even when it is delivered twice: 130, and what ran is recorded", async () => {
   const workspace = temporaryFolder();
@@ -94,6 +72,34 @@ test("kill -9: the record says what ran, what may have run, and what did not; on
   expect(again).toMatchObject({ calls: [], summary: { calls: 0, held: [], pending: 0 } });
   const logged = readJsonLines((await app(["log", "--journal", database, "--json"])).stdout);
   expect(logged.calls.map(({ outcome }) => outcome?.kind)).toEqual(["succeeded", "ambiguous", "skipped"]);
+}, 30_000);
+
+test("a call that waits is approved in another process, by one of those who try at once; a third one reads its answer", async () => {
+  const workspace = temporaryFolder();
+  const policy = join(temporaryFolder(), "policy.json");
+  writeFileSync(policy, JSON.stringify({ mode: "rules", escalate: { Write: ["*"] } }));
+  const database = join(temporaryFolder(), "acta.db");
+  const host = ["--journal", database, "--workspace", workspace, "--policy", policy];
+  const log = writeLog([[["Write", { file_path: "a", content: "approved" }]]]);
+  const asked = readJsonLines((await start(["run", log, "--json", ...host]).end).stdout);
+  expect(asked.summary).toMatchObject({ pending: 1, responses: 0, outcomes: { escalated: 1 } });
+  expect(existsSync(join(workspace, "a"))).toBe(false);
+
+  const [id] = (await app(["approvals", "--journal", database])).stdout.split("\n");
+  const deciders = ["mia", "noa"].map((name) => start(["approve", id ?? "", "--by", name, "--json", ...host]).end);
+  const ends = await Promise.all(deciders);
+  expect(ends.map(({ status }) => status).sort()).toEqual([0, 1]);
+  const [lost] = ends.filter(({ status }) => status === 1);
+  expect(JSON.parse(lost?.stdout ?? "")).toMatchObject({ type: "refusal", code: expect.stringMatching(/^(settled|branch_taken)$/) });
+  expect(readFileSync(join(workspace, "a"), "utf8")).toBe("approved");
+
+  const { stdout } = await start(["history", "--journal", database, "--branch", asked.summary.branchId ?? "", "--json"]).end;
+  const messages = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(messages.map(({ kind }) => kind)).toEqual(["action_request", "action_response"]);
+  expect(messages[1].content).toMatchObject({ output: "Created a.", error: null });
 }, 30_000);
 
 test("a reader that goes away does not end the run", async () => {

@@ -35,7 +35,7 @@ export async function app(
     isTTY: options.isTTY,
   });
   const signal = options.signal ?? new AbortController().signal;
-  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary, now: options.now };
+  const io = { stdout: output("stdout"), stderr: output("stderr"), signal, temporaryFolder: temporary, program: "", now: options.now };
   const status = await runApp(argv, io);
   return { status, ...written, temporary };
 }
@@ -111,9 +111,12 @@ export function toolContext(signal: AbortSignal = new AbortController().signal):
   return { callId: "call", idempotencyKey: "call", attempt: 1, signal };
 }
 
-/** A policy that allows everything, so that only the tools' own policies are left. */
-export function permissivePolicy(): string {
+/** The path of a file with a policy. */
+export function writePolicy(policy: object): string {
   const path = join(temporaryFolder(), "policy.json");
-  writeFileSync(path, JSON.stringify({ mode: "allow_all" }));
+  writeFileSync(path, JSON.stringify(policy));
   return path;
 }
+
+/** A policy that allows everything, so that only the tools' own policies are left. */
+export const permissivePolicy = () => writePolicy({ mode: "allow_all" });

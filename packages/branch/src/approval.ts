@@ -30,6 +30,8 @@ export interface ApproveOptions extends Approver {
   /** Approved in place of what was asked: validated and authorized again. */
   readonly arguments?: JsonObject | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Facts that the host vouches for now, for policies: those of the `act` that was paused are not kept. */
+  readonly attributes?: JsonObject | undefined;
 }
 
 /**

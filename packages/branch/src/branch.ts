@@ -1,14 +1,13 @@
 import { ActionManager, type CallsOf, type Tool } from "@acta/actions";
 import type { Json } from "@acta/governance";
 import { HookBus, type HookHandler, type HookPoint, type HookPoints, type Unsubscribe } from "@acta/hooks";
-import type { AppendResult, Journal, NewEntry } from "@acta/journal";
+import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
-import { append } from "./append.js";
 import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
-import { BranchError, branchTaken } from "./branch-error.js";
+import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
@@ -18,7 +17,7 @@ import { corrected } from "./corrected/transaction.js";
 import type { DiagnosticCode } from "./diagnostic.js";
 import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
-import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
+import { isAnswered, messageEntry } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
@@ -27,9 +26,9 @@ import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
+import { storeMessages } from "./store-messages.js";
 import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
-import { isThenable, settled } from "./thenable.js";
 import { BranchViews, type History } from "./views.js";
 import { watchedInline } from "./watched-inline.js";
 
@@ -242,20 +241,9 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
 
-  /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
-    return this.#tenure.during(async () => {
-      const stored = append(this.#scope(), entries);
-      // As soon as a call would, so that history has the order of the record.
-      return isThenable(stored) ? settled(stored).then((late) => this.#take(late, entries)) : this.#take(stored, entries);
-    });
-  }
-
-  #take(stored: AppendResult, entries: readonly NewEntry[]): readonly Message[] {
-    if (stored.kind !== "appended") throw branchTaken(this.id);
-    for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
-    return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
+    return this.#tenure.during(async () => storeMessages(this.#scope(), entries));
   }
 
   /** Made when they are first needed: by then the branch is in its session, which may bring the transaction. */

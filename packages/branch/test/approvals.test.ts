@@ -13,7 +13,7 @@ import {
   type BranchOptions,
   recover,
 } from "../src/index.js";
-import { ask, deferred, end, ends, first, history, rejection, statuses, steps, tool, watch } from "./support.js";
+import { ask, deferred, end, ends, first, forwarding, history, rejection, statuses, steps, tool, watch } from "./support.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -121,6 +121,45 @@ describe("a call that waits", () => {
     await branch.approve(two?.id ?? "", by);
     await branch.reject(one?.id ?? "", by);
     expect(history(branch)).toEqual(["t", "!escalation_refused", "free", "=null", "t", '={"n":2}']);
+  });
+});
+
+describe("a policy that is asked again", () => {
+  const limited: Gate = ({ attributes, parentCallId, arguments: { n } }) => {
+    const { limit } = attributes;
+    if (typeof limit !== "number" || parentCallId !== "parent") return { kind: "deny", reason: "nobody vouched for a limit" };
+    return Number(n) > limit ? { kind: "deny", reason: "too much" } : escalate("sure?");
+  };
+
+  async function asked(effect: "unsafe" | "idempotent" = "unsafe", run: () => unknown = () => 1) {
+    const { branch, journal } = watch({ policy: limited, tools: [tool("t", run, { effect })] });
+    await branch.act(ask("t", { n: 1 }), { attributes: { limit: 1 }, parentCallId: "parent" });
+    const [approval] = await branch.approvals();
+    return { branch, journal, id: approval?.id ?? "" };
+  }
+
+  test("has the facts that the host vouches for now, and the parent of the call: B19", async () => {
+    const { branch, id } = await asked();
+    expect(asEnd(await branch.approve(id, { ...by, attributes: { limit: 1 } }))).toEqual(["succeeded", "yes", null]);
+    const without = await asked();
+    expect(asEnd(await without.branch.approve(without.id, by))).toEqual(["denied", "no", "gate_denied"]);
+  });
+
+  test.each([null, 1, "{}", new Date(0)])("facts that are %o are refused as an option", async (attributes) => {
+    const { branch, id } = await asked();
+    expect(await rejection(branch.approve(id, { ...by, attributes: attributes as never }))).toMatchObject({ code: "invalid_options" });
+    expect(await branch.approvals()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ limit: 1 }, ["succeeded", "yes", null]],
+    [undefined, ["ambiguous", "unknown", "lost"]],
+  ])("has them in recovery, too: %j", async (attributes, expected) => {
+    const { branch, journal, id } = await asked("idempotent", () => new Promise(() => {}));
+    void branch.approve(id, { ...by, attributes: { limit: 1 } });
+    await vi.waitFor(() => expect(journal.read("branch").entries.at(-1)?.kind).toBe("call.intended"));
+    const tools = [tool("t", () => 1, { effect: "idempotent" })];
+    expect(ends(await recover(journal, { policy: limited, tools, rerun: true, attributes }))).toEqual([expected]);
   });
 });
 
@@ -339,25 +378,6 @@ describe("an approved call", () => {
   });
 });
 
-const versionless: Policy = {
-  id: "versionless",
-  decide: sure.decide,
-  get version(): never {
-    throw new Error("no version");
-  },
-};
-test.each<[string, object, Policy]>([
-  ["policy throws when its version is read", {}, versionless],
-  ["tool has a description that is no text", { description: 1n }, sure],
-])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
-  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
-  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
-  const [approval] = await branch.approvals();
-  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
-  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
-  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
-});
-
 describe("B25: recovery of a branch that waited for an approval when it was opened", () => {
   async function opened(run: () => unknown) {
     const before = await arrange();
@@ -398,4 +418,50 @@ test("an approval that another branch of the same journal has decided is shown n
   await other.reject(id, by);
   expect(asEnd(await branch.approve(id, by))).toBe("settled");
   expect(await branch.approvals()).toEqual([]);
+});
+
+const versionless: Policy = {
+  id: "versionless",
+  decide: sure.decide,
+  get version(): never {
+    throw new Error("no version");
+  },
+};
+test.each<[string, object, Policy]>([
+  ["policy throws when its version is read", {}, versionless],
+  ["tool has a description that is no text", { description: 1n }, sure],
+])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
+  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
+  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
+  const [approval] = await branch.approvals();
+  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
+  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
+  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
+});
+
+test("an approval whose branch is taken before its intent is stored runs nothing, and is asked for again", async () => {
+  const clock = { now: 0 };
+  const shared = forwarding(memoryJournal({ monotonic: () => clock.now }), { capabilities: { durable: true, shared: true } });
+  const options = { id: "branch", journal: shared, leaseMs: 1_000 };
+  const ran: string[] = [];
+  let other: Branch | undefined;
+  const slow: Policy = {
+    ...sure,
+    async decide(call, context) {
+      if (call.approval === null) return sure.decide(call, context);
+      clock.now += 2_000;
+      other = await Branch.open({ ...options, policy: sure, tools: [tool("t", () => ran.push("other"))] });
+      return sure.decide(call, context);
+    },
+  };
+  const branch = new Branch({ ...options, policy: slow, tools: [tool("t", () => ran.push("first"))] });
+  await branch.act(ask("t", { n: 1 }));
+  const [approval] = await branch.approvals();
+  expect(await rejection(branch.approve(approval?.id ?? "", by))).toMatchObject({ code: "record_lost", cause: { code: "branch_taken" } });
+  expect(await rejection(branch.approve(approval?.id ?? "", by))).toMatchObject({ code: "branch_taken" });
+  expect(ends((await other?.recover()) ?? [])).toEqual([["escalated", "no", "approval_required"]]);
+  const [again] = (await other?.approvals()) ?? [];
+  await other?.approve(again?.id ?? "", by);
+  expect(ran).toEqual(["other"]);
+  await other?.close();
 });

@@ -285,6 +285,64 @@ describe("a branch of a shared journal", () => {
   });
 });
 
+describe("B08: a recovery that is aborted", () => {
+  const stop = new Error("user stop");
+
+  async function leftTwo() {
+    const journal = memoryJournal();
+    const begun: string[] = [];
+    const dying = tool(
+      "t",
+      () => {
+        begun.push("t");
+        return never();
+      },
+      { effect: "idempotent" },
+    );
+    for (const id of ["a", "b"]) void new Branch({ id, journal, tools: [dying] }).act([ask("t"), ask("t")]);
+    await vi.waitFor(() => expect(begun).toHaveLength(4));
+    return journal;
+  }
+  const open = (journal: Journal) => (journal.unsettled() as { entries: readonly unknown[] }).entries.length;
+
+  test("stops what it runs again, whose tool has the reason, and leaves the rest to the next", async () => {
+    const journal = await leftTwo();
+    const controller = new AbortController();
+    const reasons: unknown[] = [];
+    const heeding = tool(
+      "t",
+      (_, { signal }) => {
+        signal.addEventListener("abort", () => reasons.push(signal.reason));
+        queueMicrotask(() => controller.abort(stop));
+        return never();
+      },
+      { effect: "idempotent" },
+    );
+    const recovering = recover(journal, { tools: [heeding], rerun: true, signal: controller.signal });
+    expect(await recovering.catch((error) => error)).toBe(stop);
+    expect([reasons, open(journal)]).toEqual([[stop], 3]);
+    const next = await recover(journal, { tools: [tool("t", () => 1, { effect: "idempotent" })], rerun: true });
+    expect([kinds(next), open(journal)]).toEqual([["succeeded yes", "succeeded yes", "succeeded yes"], 0]);
+  });
+
+  test("says of no call that nobody knows, only because nobody waited for the answer", async () => {
+    const journal = await leftTwo();
+    const controller = new AbortController();
+    const asked = tool("t", () => 1, {
+      effect: "idempotent",
+      reconcile: () => {
+        controller.abort(stop);
+        return never();
+      },
+    });
+    expect(await recover(journal, { tools: [asked], signal: controller.signal }).catch((error) => error)).toBe(stop);
+    expect(await recover(journal, { tools: [asked], signal: controller.signal }).catch((error) => error)).toBe(stop);
+    expect(open(journal)).toBe(4);
+    const knows = tool("t", () => 1, { effect: "idempotent", reconcile: () => "done" });
+    expect(kinds(await recover(journal, { tools: [knows] }))).toEqual(Array.from({ length: 4 }, () => "succeeded yes"));
+  });
+});
+
 describe("an executor that was required by a policy, and keeps what it was handed", () => {
   const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
   const after = async (attach: NonNullable<Executor["attach"]>, tools: readonly Tool[] = [tool("t")]) => {

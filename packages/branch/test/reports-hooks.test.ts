@@ -5,15 +5,11 @@ import { noUnhandledRejections } from "@acta/test-kit";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { Branch, recover, Session } from "../src/index.js";
-import { ask, first, forwarding, history, never, rejection, tool, watch } from "./support.js";
+import { ask, fail, first, forwarding, history, never, rejection, tool, watch } from "./support.js";
 
 /** What went wrong elsewhere in public with hooks, tried here. The ids are those of the reports: see `docs/reports.md`. */
 
 noUnhandledRejections();
-
-const fail = (error: unknown): never => {
-  throw error;
-};
 
 describe("B13: who hears of a start hears of its end, once", () => {
   const controller = new AbortController();

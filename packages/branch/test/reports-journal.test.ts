@@ -1,19 +1,12 @@
 import type { Journal } from "@acta/journal";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Branch } from "../src/index.js";
-import { ask, forwarding, never, rejection, steps, tool, watch } from "./support.js";
+import { ask, forwarding, never, rejection, steps, tool, watch, withTime } from "./support.js";
 
 /** What went wrong elsewhere in public with storage, tried here. The ids are those of the reports: see `docs/reports.md`. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-/** Ends it, whatever it waits for. */
-async function inTime<T>(acting: Promise<T>): Promise<T> {
-  acting.catch(() => {});
-  await vi.advanceTimersByTimeAsync(1_000);
-  return acting;
-}
 
 describe("B23: a fault of the store is no fault of the tool", () => {
   /** Every append of this kind fails; the others are stored. */
@@ -38,7 +31,7 @@ describe("B23: a fault of the store is no fault of the tool", () => {
     "executed and not recorded: the caller gets the event, the tool is not run again: %s",
     async (effect) => {
       const watched = arrange(failing("call.settled"), effect);
-      const error = await rejection(inTime(watched.branch.act(ask("t"), { batch: { retry: { attempts: 3 } } })));
+      const error = await rejection(withTime(watched.branch.act(ask("t"), { batch: { retry: { attempts: 3 } } })));
       expect(error).toMatchObject({
         code: "record_lost",
         message: expect.stringMatching(/^the call .* was executed, and its end could not be stored$/),
@@ -57,7 +50,7 @@ describe("B23: a fault of the store is no fault of the tool", () => {
 
   test("what can be stored after all is stored once, and the tool runs once", async () => {
     const watched = arrange(failing("call.settled", 3));
-    await inTime(watched.branch.act(ask("t")));
+    await withTime(watched.branch.act(ask("t")));
     expect([watched.ran(), steps(watched)]).toEqual([1, ["proposed", "intended", "settled"]]);
   });
 
@@ -70,7 +63,7 @@ describe("B23: a fault of the store is no fault of the tool", () => {
 
   test("of a call that may have been executed, it says no more than that", async () => {
     const { branch } = watch({ wrap: failing("call.settled"), tools: [tool("t", never, { timeoutMs: 1 })] });
-    const error = await rejection(inTime(branch.act(ask("t"))));
+    const error = await rejection(withTime(branch.act(ask("t"))));
     expect((error as Error).message).toMatch(/ may have been executed, /);
   });
 });

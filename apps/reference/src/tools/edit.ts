@@ -24,6 +24,7 @@ export const editTool = (workspace: Workspace) =>
     }),
     effect: "unsafe",
     policy: pathPolicy(workspace, (input) => [input.file_path]),
+    lock: ({ file_path }) => workspace.nameOf(file_path),
     async run({ file_path, old_string, new_string, replace_all }, { signal }) {
       const path = await workspace.resolve(file_path);
       return workspace.locks.hold(path, async () => {

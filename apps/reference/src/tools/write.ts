@@ -12,6 +12,7 @@ export const writeTool = (workspace: Workspace) =>
     input: z.looseObject({ file_path: z.string(), content: z.string() }),
     effect: "idempotent",
     policy: pathPolicy(workspace, (input) => [input.file_path]),
+    lock: ({ file_path }) => workspace.nameOf(file_path),
     async run({ file_path, content }, { signal }) {
       const path = await workspace.resolve(file_path);
       const done = await workspace.locks.hold(path, () => replaceFile(workspace, path, content, signal));

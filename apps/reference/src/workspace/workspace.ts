@@ -71,6 +71,11 @@ export class Workspace {
     return this.#logRoot === null ? names.join("/") || "." : `/${[...this.#logRoot, ...names].join("/")}`;
   }
 
+  /** One text for each place, however a call names it; links are not looked at. Undefined where it lies outside. */
+  nameOf(path: string): string | undefined {
+    return this.#namesOf(path)?.join("/");
+  }
+
   #namesOf(path: string): readonly string[] | null {
     const names = pathNames(path);
     if (names === null || !path.startsWith("/")) return names;

@@ -66,7 +66,7 @@ function contextOf(call: Call, input: JsonObject) {
     effect: call.tool?.effect ?? "unsafe",
     at: call.at,
     sessionId: scope.sessionId,
-    parentCallId: settings.parentCallId,
+    parentCallId: call.proposal.parentCallId,
     batch: call.proposal.batch,
     approval: call.approval,
     attributes: settings.attributes,

@@ -19,6 +19,7 @@ export interface Proposal {
   /** Parsed, or why they are no JSON object. */
   readonly raw: JsonObject | Error;
   readonly correlationId: string | null;
+  readonly parentCallId: string | null;
   /** Null where everything may be kept. */
   readonly redaction: Redaction | null;
   /** `asked` is not all that was asked. */

@@ -1,7 +1,7 @@
 import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted, type Tool } from "@acta/actions";
 import type { Executor } from "@acta/actions/executor";
 import { type RetryOptions, retry } from "@acta/batch";
-import { Cancellation } from "@acta/event";
+import { Cancellation, type LateResult } from "@acta/event";
 import type { JsonObject } from "@acta/governance";
 import { append } from "../append.js";
 import { begun, type Outcome, refusal } from "../outcome.js";
@@ -141,11 +141,16 @@ function newEvent(call: Call): FunctionCalling {
     admit: (input, admission) => admit(call, input, admission),
     timeoutMs,
     onLate: (result) => {
-      if (!endLate(call, event, result)) return;
+      if (!endLate(call, event, result) || isHeeding(event, result)) return;
       scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
     },
   });
   return event;
+}
+
+/** A tool that gives the reason of its signal back has done as it was told, and has no result. */
+function isHeeding({ execution }: FunctionCalling, result: LateResult): boolean {
+  return result.kind === "threw" && result.error === execution.error;
 }
 
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */

@@ -67,6 +67,7 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     asked: kept,
     raw,
     correlationId: envelope.correlationId,
+    parentCallId: act.settings.parentCallId,
     redaction,
     isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole),
     message: message === null || envelope.isKnown ? null : keptMessage(message, kept),
@@ -161,8 +162,7 @@ function store(act: Act, calls: readonly Call[]): void {
 }
 
 function toEntry(call: Call): NewEntry {
-  const { callId, requestId, function: name, asked, correlationId, isRedacted, message, batch } = call.proposal;
-  const { parentCallId } = call.act.settings;
+  const { callId, requestId, function: name, asked, correlationId, parentCallId, isRedacted, message, batch } = call.proposal;
   const body: ProposedBody = {
     callId,
     requestId,

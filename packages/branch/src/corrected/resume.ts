@@ -53,7 +53,7 @@ type Decided = { readonly call: Call; readonly model: ActionResponseModel } | Ap
 async function decided(
   scope: Scope,
   id: string,
-  options: { readonly signal?: AbortSignal | undefined },
+  options: Pick<ApproveOptions, "signal" | "attributes">,
   decide: (act: Act, open: WaitingCall) => Promise<Decided>,
 ): Promise<Answer> {
   const act = begin(scope, options);
@@ -70,8 +70,8 @@ async function decided(
   }
 }
 
-function begin(scope: Scope, { signal }: { readonly signal?: AbortSignal | undefined }): Act {
-  const settings = resolveOptions({ signal });
+function begin(scope: Scope, { signal, attributes }: Pick<ApproveOptions, "signal" | "attributes">): Act {
+  const settings = resolveOptions({ signal, attributes });
   if (scope.lost.error) throw scope.lost.error;
   return new Act(scope, settings);
 }

@@ -30,7 +30,7 @@ export const lineOf = ({ store, approvals, wrong }: Deciders) =>
 
 export async function runDeciders(places: Places, store: StoreName): Promise<Deciders> {
   const wrong: string[] = [];
-  for (const scene of [atOnce, afterLosingTheBranch]) {
+  for (const scene of [atOnce, afterLosingTheBranch, afterADeathInBetween]) {
     try {
       wrong.push(...(await scene(places.make(store), places.file("witness"))));
     } catch (error) {
@@ -82,6 +82,18 @@ async function afterLosingTheBranch(place: Place, witness: string): Promise<read
   const late = (await stopped.says("ended")).how;
   await stopped.ends();
   const wrong = how === "succeeded" && late === "branch_taken" ? [] : [`the one who had the branch: ${how}; who had lost it: ${late}`];
+  return [...wrong, ...(await whatRan(place, witness, [branchId]))];
+}
+
+/** One dies after its decision is stored and before the intent is; when that is recovered, another one approves. */
+async function afterADeathInBetween(place: Place, witness: string): Promise<readonly string[]> {
+  const branchId = "died";
+  const died = new Child({ do: "hold", place, witness, branchId, cut: "after-decision", effect: "unsafe" });
+  await died.says("held");
+  await died.kill();
+  await new Child({ do: "recover", place, witness, branchId, rerun: true }).ends();
+  const how = await approveWhenFree({ place, witness, branchIds: [branchId] });
+  const wrong = how === "succeeded" ? [] : [`who approved after a death: ${how}`];
   return [...wrong, ...(await whatRan(place, witness, [branchId]))];
 }
 

@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sqliteJournal } from "@acta/journal-sqlite";
+import { describe, expect, test } from "vitest";
+import { json, lines, shell } from "./journal-support.js";
+import { app, readJsonLines, type ToolUse, temporaryFolder, writeLog, writePolicy } from "./support.js";
+
+const policy = { id: "mine", mode: "rules", allow: { Read: ["*"] }, escalate: { Bash: ["*"], Write: ["*"] }, deny: { Bash: ["rm *"] } };
+const noWrites = join(import.meta.dirname, "policy-modules/no-writes.mjs");
+const write: ToolUse = ["Write", { file_path: "/project/a.txt", content: "hello" }];
+
+/** A run whose calls wait, and the process that ran it is gone. */
+async function waiting(calls: readonly ToolUse[], rules: object = policy, more: readonly string[] = []) {
+  const database = join(temporaryFolder(), "acta.db");
+  const workspace = temporaryFolder();
+  const file = writePolicy(rules);
+  await app(["run", writeLog([calls]), "--journal", database, "--workspace", workspace, "--policy", file, ...more]);
+  const listed = json((await app(["approvals", "--journal", database, "--json"])).stdout).slice(0, -1);
+  const by = ["--by", "mia", "--journal", database];
+  const host = [...by, "--workspace", workspace, "--log-root", "/project", "--policy", file];
+  return { database, workspace, file, ids: listed.map(({ id }) => String(id)), listed, by, host };
+}
+
+/** The answers that a branch has. */
+async function answers(database: string, branch: unknown) {
+  const printed = json((await app(["history", "--journal", database, "--branch", String(branch), "--json"])).stdout);
+  return printed.filter(({ kind }) => kind === "action_response").map(({ content }) => content);
+}
+
+describe("approvals", () => {
+  test("what waits, whole, in the order in which it asked", async () => {
+    const { database, ids, listed } = await waiting([shell, write]);
+    expect(listed).toMatchObject([
+      {
+        type: "approval",
+        tool: "Bash",
+        arguments: { command: "ls" },
+        approvers: null,
+        expiresAt: null,
+        digest: expect.stringMatching(/^\w+/),
+      },
+      { type: "approval", tool: "Write", arguments: write[1] },
+    ]);
+    const { status, stdout } = await app(["approvals", "--journal", database]);
+    expect(status).toBe(0);
+    const [id, tool, , command, why, asked, who, until, , second] = lines(stdout);
+    expect([id, tool, command, why, who, until, second]).toEqual([
+      ids[0],
+      "  tool       Bash",
+      '    "command": "ls"',
+      '  why        Rule escalate.Bash[0] ("*") holds for the call.',
+      "  who may    anybody",
+      "  until      any time",
+      ids[1],
+    ]);
+    expect(asked).toMatch(/^ {2}asked {6}20\d\d-.*Z, in the branch [0-9a-f-]{36}$/);
+    expect(lines(stdout).at(-1)).toBe("2 waiting for approval.");
+  });
+
+  test("who decides sees invisible characters, and those that pass for others", async () => {
+    const { database } = await waiting([["Bash", { command: "cat \u0430dmin\u200b", "de\u202escription": "one\n  why  none" }]]);
+    const { stdout } = await app(["approvals", "--journal", database]);
+    expect(stdout).toContain('\n    "command": "cat \\u{430}dmin\\u{200b}"\n    "de\\u{202e}scription": "one\\n  why  none"\n');
+  });
+
+  test("nothing waits", async () => {
+    const { database } = await waiting([["Read", { file_path: "a" }]]);
+    expect((await app(["approvals", "--journal", database])).stdout).toBe("0 waiting for approval.\n");
+    expect((await app(["approvals", "--journal", "/none/acta.db"])).status).toBe(2);
+  });
+});
+
+describe("approve", () => {
+  test("the call runs, its request gets its answer, and the next one still waits", async () => {
+    const { database, workspace, ids, listed, host } = await waiting([write, shell]);
+    const { status, stdout, stderr } = await app(["approve", ids[0] ?? "", ...host, "--note", "go on"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^1 .* Write {2}\/project\/a\.txt {2}allow .* succeeded .*Created/m);
+    expect(lines(stdout).at(-1)).toBe("1 call: 1 succeeded.");
+    expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
+    expect(await answers(database, listed[0]?.branchId)).toMatchObject([{ function: "Write", error: null }]);
+    expect(lines((await app(["approvals", "--journal", database])).stdout).at(-1)).toBe("1 waiting for approval.");
+  });
+
+  test("edited arguments run in place of what was asked", async () => {
+    const { workspace, ids, host } = await waiting([write]);
+    const edited = ["--arguments", JSON.stringify({ file_path: "b.txt", content: "other" })];
+    const { calls } = readJsonLines((await app(["approve", ids[0] ?? "", ...host, ...edited, "--json"])).stdout);
+    expect(calls).toMatchObject([{ function: "Write", decision: { kind: "allow" }, outcome: { kind: "succeeded" } }]);
+    expect(readFileSync(join(workspace, "b.txt"), "utf8")).toBe("other");
+  });
+
+  test("edited arguments that the policy denies do not run, whoever approves them", async () => {
+    const { ids, host } = await waiting([shell]);
+    const argv = ["approve", ids[0] ?? "", ...host, "--arguments", '{"command":"rm a"}', "--json"];
+    expect(readJsonLines((await app(argv)).stdout).calls).toMatchObject([{ outcome: { kind: "denied", executed: "no" } }]);
+  });
+
+  test("a policy module of the run is needed, and asked again", async () => {
+    const { ids, host } = await waiting([shell], policy, ["--policy-module", noWrites]);
+    const { status, stderr } = await app(["approve", ids[0] ?? "", ...host]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("are not those that the approval was asked for.\n") });
+    const { calls } = readJsonLines((await app(["approve", ids[0] ?? "", ...host, "--policy-module", noWrites, "--json"])).stdout);
+    expect(calls).toMatchObject([{ decision: { kind: "allow", policy: "mine+no-writes" }, outcome: { kind: "succeeded" } }]);
+  });
+});
+
+describe("reject", () => {
+  test("the request is answered with a denial, and nothing ran", async () => {
+    const { database, ids, listed, by } = await waiting([shell]);
+    const { status, stdout } = await app(["reject", ids[0] ?? "", ...by, "--note", "not today"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^1 .* denied .*mia rejected the call: not today$/m);
+    expect(await answers(database, listed[0]?.branchId)).toMatchObject([
+      { function: "Bash", error: { message: "mia rejected the call: not today" } },
+    ]);
+  });
+});
+
+describe("what is not decided: 1, a sentence, and a code", () => {
+  type Waiting = Awaited<ReturnType<typeof waiting>>;
+
+  async function refusal({ database }: Waiting, argv: readonly string[]) {
+    const before = (await app(["log", "--journal", database, "--json"])).stdout;
+    const { status, stdout, stderr } = await app([...argv, "--json"]);
+    expect(status).toBe(1);
+    expect(lines(stderr)).toHaveLength(1);
+    expect(stderr).toMatch(/^The approval .* was not decided: .*\.\n$/);
+    const [line, ...others] = json(stdout);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ type: "refusal", id: argv[1], message: expect.any(String) });
+    return { code: line?.code, isUnchanged: (await app(["log", "--journal", database, "--json"])).stdout === before };
+  }
+
+  test.each<[string, (waiting: Waiting) => readonly string[]]>([
+    ["unknown", ({ host }) => ["approve", "x:1:approval", ...host]],
+    ["unknown", ({ listed, by }) => ["reject", String(listed[0]?.callId), ...by]],
+    ["changed", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--policy", writePolicy({ ...policy, deny: {} })]],
+    ["changed", ({ ids, by, workspace }) => ["approve", ids[0] ?? "", ...by, "--workspace", workspace]],
+    ["invalid_arguments", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--arguments", '{"command":1}']],
+  ])("%s", async (code, argv) => {
+    const given = await waiting([shell]);
+    expect(await refusal(given, argv(given))).toEqual({ code, isUnchanged: true });
+    // The control: it still waits, and can be decided.
+    expect((await app(["reject", given.ids[0] ?? "", ...given.by])).status).toBe(0);
+  });
+
+  test("settled", async () => {
+    const given = await waiting([shell]);
+    const argv = [given.ids[0] ?? "", ...given.by];
+    expect((await app(["reject", ...argv])).status).toBe(0);
+    expect(await refusal(given, ["reject", ...argv])).toEqual({ code: "settled", isUnchanged: true });
+    expect(await refusal(given, ["approve", given.ids[0] ?? "", ...given.host])).toEqual({ code: "settled", isUnchanged: true });
+  });
+
+  test("branch_taken", async () => {
+    const given = await waiting([shell]);
+    const journal = sqliteJournal({ path: given.database });
+    const lease = await journal.acquire(String(given.listed[0]?.branchId), { owner: "alive", ttlMs: 60_000 });
+    expect(await refusal(given, ["reject", given.ids[0] ?? "", ...given.by])).toEqual({ code: "branch_taken", isUnchanged: true });
+    await lease?.release();
+    await journal.close();
+  });
+
+  test.each([
+    ["not_allowed", "2100-01-01T00:00:00.000Z", true],
+    ["expired", "2001-01-01T00:00:00.000Z", false],
+  ])("%s", async (code, until, isUnchanged) => {
+    const given = await waiting([shell]);
+    await askAgain(given, { approvers: ["noa"], expiresAt: Date.parse(until) });
+    const { stdout } = await app(["approvals", "--journal", given.database]);
+    expect(stdout).toContain(`  who may    noa\n  until      ${until}${isUnchanged ? "\n" : ", which is over\n"}`);
+    expect(await refusal(given, ["approve", "c:1:approval", ...given.host])).toEqual({ code, isUnchanged });
+  });
+
+  /** A call like the one that waits, in a branch of its own, for whom and as long as is given. */
+  async function askAgain({ database, listed }: Waiting, limits: { readonly approvers: readonly string[]; readonly expiresAt: number }) {
+    const journal = sqliteJournal({ path: database });
+    const { entries } = await journal.read(String(listed[0]?.branchId));
+    const [proposed, requested] = entries.map(({ body }) => body as object);
+    const [opened, asked] = [
+      { ...proposed, callId: "c", requestId: "r", message: null },
+      { ...requested, callId: "c", requestId: "r", approvalId: "c:1:approval", ...limits },
+    ];
+    await journal.append("other", [
+      { id: "c:proposed", kind: "call.proposed", at: 1, opens: "c", body: opened },
+      { id: "c:1:approval", kind: "approval.requested", at: 2, opens: "c:1:approval", body: asked },
+    ] as never);
+    await journal.close();
+  }
+});

@@ -1,0 +1,190 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hello, journalOf, json, lines, read, shell } from "./journal-support.js";
+import { app, temporaryFolder, writeLog, writePolicy } from "./support.js";
+
+const good = { mode: "rules", allow: { Read: ["*"] }, deny: { Bash: [{ pattern: "rm *", examples: [example("rm a", "deny")] }] } };
+
+function example(command: string, expected: string) {
+  return { arguments: { command }, expect: expected };
+}
+
+describe("policy check", () => {
+  test("a policy in which everything is meant so: 0", async () => {
+    const argv = ["policy", "check", writePolicy({ id: "mine", ...good })];
+    expect(await app(argv)).toMatchObject({ status: 0, stdout: "The policy is valid, and its examples hold: 0 findings.\n", stderr: "" });
+    expect(json((await app([...argv, "--json"])).stdout)).toEqual([{ type: "summary", policy: "mine", findings: 0 }]);
+  });
+
+  const doubtful = {
+    mode: "rules",
+    deny: { Bash: ["*"] },
+    allow: { Bash: ["ls"], Read: ["*"] },
+    escalate: { Read: ["/etc/*"] },
+    tools: { Read: { arguments: [{ name: "file_path", kind: "path" }] } },
+  };
+
+  test("rules that decide nothing, or hide others: 1, each a finding", async () => {
+    const { status, stdout } = await app(["policy", "check", writePolicy(doubtful)]);
+    expect(status).toBe(1);
+    const [head, first, second, , total] = lines(stdout);
+    expect(head).toMatch(/^finding +rule +because of +what$/);
+    expect(first).toMatch(/^never_decides +allow\.Bash\[0\] +deny\.Bash\[0\] +Rule allow\.Bash\[0\] never decides: /);
+    expect(second).toMatch(/^allow_hides_escalate +allow\.Read\[0\] +escalate\.Read\[0\] +.* such as Read \{"file_path":"\/etc\/"?/);
+    expect(total).toBe("The policy is valid, and its examples hold: 2 findings.");
+
+    const printed = json((await app(["policy", "check", writePolicy(doubtful), "--json"])).stdout);
+    expect(printed.map(({ type, code, rule, other }) => [type, code, rule, other])).toEqual([
+      ["finding", "never_decides", "allow.Bash[0]", "deny.Bash[0]"],
+      ["finding", "allow_hides_escalate", "allow.Read[0]", "escalate.Read[0]"],
+      ["summary", undefined, undefined, undefined],
+    ]);
+  });
+
+  test.each([
+    ["no such file", "/none/p.json", /^The policy \/none\/p\.json does not exist\.$/],
+    ["another key", { ...good, alow: {} }, /The policy is invalid at \/alow/],
+    [
+      "an example that does not hold",
+      { ...good, deny: { Bash: [{ pattern: "rm *", examples: [example("ls", "deny")] }] }, default: "abstain" },
+      /invalid at \/deny\/Bash\/0\/examples\/0: rule deny\.Bash\[0\], example 0 expects deny and gets abstain/,
+    ],
+  ])("%s: 2, and one sentence", async (_, policy, sentence) => {
+    const { status, stdout, stderr } = await app(["policy", "check", typeof policy === "string" ? policy : writePolicy(policy), "--json"]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr.trimEnd()).toMatch(sentence);
+    expect(lines(stderr)).toHaveLength(1);
+  });
+
+  test("examples see the files of the workspace", async () => {
+    const workspace = temporaryFolder();
+    for (const name of ["src", "secret"]) mkdirSync(join(workspace, name));
+    symlinkSync("../secret", join(workspace, "src/link"));
+    const examples = [
+      { arguments: { file_path: "/project/src/a" }, expect: "allow" },
+      { arguments: { file_path: "src/link/a" }, expect: "deny" },
+    ];
+    const policy = writePolicy({ mode: "rules", allow: { Read: [{ arguments: { file_path: { pathWithin: "src" } }, examples }] } });
+    const argv = ["policy", "check", policy, "--workspace", workspace];
+    expect((await app([...argv, "--log-root", "/project"])).status).toBe(0);
+    // The control: without the folder of the log, its path is another one.
+    expect((await app(argv)).stderr).toContain("example 0 expects allow and gets deny");
+  });
+});
+
+describe("policy explain", () => {
+  const policy = () => writePolicy({ id: "mine", mode: "rules", deny: { Bash: ["rm *"] }, escalate: { Bash: ["npm *"], "*": ["*"] } });
+  const call = (command: string) => ["--call", JSON.stringify({ function: "Bash", arguments: { command } })];
+
+  test("every rule, the one that determines, and why the others do not match", async () => {
+    const { status, stdout } = await app(["policy", "explain", policy(), ...call("npm test")]);
+    expect(status).toBe(0);
+    expect(lines(stdout).map((line) => line.trim().replace(/ {2,}/g, "  "))).toEqual([
+      'Bash {"command":"npm test"}',
+      "",
+      "rule  effect  matches  why",
+      'deny.Bash[0]  deny  no  The pattern "rm *" does not match.',
+      ">  escalate.Bash[0]  escalate  yes  All of it holds.",
+      "escalate.*[0]  escalate  yes  All of it holds.",
+      "",
+      "Decision: escalate, by escalate.Bash[0].",
+    ]);
+  });
+
+  test("--json: the same as data", async () => {
+    const [explanation, ...others] = json((await app(["policy", "explain", policy(), ...call("rm a"), "--json"])).stdout);
+    expect(others).toEqual([]);
+    expect(explanation).toMatchObject({
+      type: "explanation",
+      call: { function: "Bash", arguments: { command: "rm a" } },
+      enforced: false,
+      decision: { kind: "deny", rule: "deny.Bash[0]", policy: "mine" },
+      determining: [{ policy: "mine", rule: "deny.Bash[0]", matched: true }],
+    });
+  });
+
+  test("a call that looks like another one is shown as what it is", async () => {
+    const { stdout } = await app(["policy", "explain", policy(), ...call("r\u200bm \u0430dmin")]);
+    expect(lines(stdout)[0]).toBe('Bash {"command":"r\\u{200b}m \\u{430}dmin"}');
+  });
+});
+
+describe("policy simulate", () => {
+  const simulate = async (database: string, policy: object, ...more: string[]) =>
+    app(["policy", "simulate", "--policy", writePolicy(policy), "--journal", database, ...more]);
+
+  test("counts and names the calls that would be decided otherwise, and changes nothing", async () => {
+    const { database } = await journalOf([hello, shell, read], [shell, ["Weather", {}], ["Read", { file_path: "/etc/passwd" }]]);
+    const before = (await app(["log", "--journal", database, "--json"])).stdout;
+    const stricter = { mode: "rules", allow: { Bash: ["ls"] }, escalate: { Read: ["*"] } };
+    const { status, stdout } = await simulate(database, stricter);
+    expect(status).toBe(0);
+    expect(
+      lines(stdout)
+        .slice(1, 5)
+        .map((line) => line.replace(/ \S+Z/, "").split(/ {2,}/).slice(0, 5)),
+    ).toEqual([
+      ["newly denied", "Write", "/project/a.txt", "allow", "deny"],
+      ["newly allowed", "Bash", "ls", "deny", "allow"],
+      ["newly allowed", "Bash", "ls", "deny", "allow"],
+      ["newly escalated", "Read", "/project/a.txt", "allow", "escalate"],
+    ]);
+    expect(lines(stdout).slice(5)).toEqual([
+      "",
+      "4 calls: 1 newly denied, 2 newly allowed, 1 newly escalated, 0 newly deferred, 0 unchanged.",
+      "Left out: 1 call that the tools' own policies refuse.",
+    ]);
+    expect((await app(["log", "--journal", database, "--json"])).stdout).toBe(before);
+  });
+
+  test("--json: each change with both decisions, and the counts", async () => {
+    const { database, branches } = await journalOf([hello, shell]);
+    const printed = json((await simulate(database, { id: "new", mode: "deny_all" }, "--json")).stdout);
+    expect(printed).toEqual([
+      {
+        type: "change",
+        change: "newly_denied",
+        call: expect.objectContaining({
+          function: "Write",
+          arguments: hello[1],
+          branchId: branches[0],
+          callId: expect.any(String),
+          attempt: 1,
+          effect: "idempotent",
+          at: expect.any(Number),
+        }),
+        before: expect.objectContaining({ kind: "allow", policy: "reference" }),
+        after: expect.objectContaining({ kind: "deny", policy: "new" }),
+      },
+      {
+        type: "summary",
+        calls: 2,
+        newlyDenied: 1,
+        newlyAllowed: 0,
+        newlyEscalated: 0,
+        newlyDeferred: 0,
+        unchanged: 1,
+        refusedByTools: 0,
+        unreadable: 0,
+      },
+    ]);
+  });
+
+  test("the policy of the run changes nothing; an escalation that waits, or was approved, is one", async () => {
+    const { database } = await journalOf([hello]);
+    const policy = writePolicy({ mode: "rules", allow: { Write: ["*"] }, escalate: { Bash: ["*"] } });
+    const workspace = temporaryFolder();
+    await app(["run", writeLog([[shell, ["Bash", { command: "pwd" }]]]), "--policy", policy, "--journal", database]);
+    const [first] = json((await app(["approvals", "--journal", database, "--json"])).stdout);
+    const argv = ["--by", "mia", "--journal", database, "--workspace", workspace, "--policy", policy];
+    expect((await app(["approve", String(first?.id), ...argv])).status).toBe(0);
+    const { stdout } = await app(["policy", "simulate", "--policy", policy, "--journal", database]);
+    expect(stdout).toBe("3 calls: 0 newly denied, 0 newly allowed, 0 newly escalated, 0 newly deferred, 3 unchanged.\n");
+  });
+
+  test("what is no journal is refused", async () => {
+    const { status, stderr } = await simulate("/none/acta.db", { mode: "deny_all" });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: "The journal /none/acta.db does not exist.\n" });
+  });
+});
