@@ -309,10 +309,10 @@ describe("an approved call", () => {
     expect(history(branch)).toEqual(["t", '={"n":10}']);
   });
 
-  test("whose process ended before it was about to run waits again", async () => {
+  test.each([{ n: 1 }, { n: 7 }])("as %j, whose process ended before it was about to run, waits again as it was asked", async (decided) => {
     const { journal, entries, ran } = await arrange();
     const { callId, requestId, approvalId: id } = asked(entries);
-    const body = { approvalId: id, callId, requestId, approved: true, by: "ada", note: null, arguments: { n: 1 }, reason: "approved" };
+    const body = { approvalId: id, callId, requestId, approved: true, by: "ada", note: null, arguments: decided, reason: "approved" };
     journal.append("branch", [{ id: "d", kind: "approval.decided", at: 1, settles: id, body }]);
     const tools = [tool("t", (input) => ran.push(input))];
     expect(ends(await recover(journal, { policy: sure, tools }))).toEqual([["escalated", "no", "approval_required"]]);
