@@ -68,6 +68,19 @@ describe("watched", () => {
     expect(() => watched(inline, { limitMs: 50, onStall: () => {} }).close?.()).not.toThrow();
   });
 
+  test("keeps what the executor has for recovery, and has nothing else", async () => {
+    const keeper = { ...inline, attach: vi.fn(() => ({ kind: "returned" as const, output: 2 })), acknowledge: vi.fn() };
+    const options = { limitMs: 50, onStall: () => {}, monotonic };
+    const executor = watched(keeper, options);
+    const attempt = { callId: "c", attempt: 1 };
+    const { signal } = new AbortController();
+    expect(await executor.attach?.(attempt, { signal })).toEqual({ kind: "returned", output: 2 });
+    await executor.acknowledge?.(attempt);
+    expect(keeper.attach).toHaveBeenCalledExactlyOnceWith(attempt, { signal });
+    expect(keeper.acknowledge).toHaveBeenCalledExactlyOnceWith(attempt);
+    expect(watched(inline, options)).not.toHaveProperty("attach");
+  });
+
   test("has a clock of its own", () => {
     const onStall = vi.fn();
     void watched(inline, { limitMs: -1, onStall }).execute(callOf(() => 1));

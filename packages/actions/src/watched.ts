@@ -30,9 +30,12 @@ export function watched(executor: Executor, options: WatchOptions): Executor {
       // Whoever listens cannot harm the call.
     }
   };
+  const { attach, acknowledge } = executor;
   return {
     name: executor.name,
     capabilities: executor.capabilities,
+    ...(attach && { attach: attach.bind(executor) }),
+    ...(acknowledge && { acknowledge: acknowledge.bind(executor) }),
     execute(call) {
       const start = monotonic();
       try {

@@ -5,10 +5,9 @@ import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
-import { append } from "./append.js";
 import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
-import { BranchError, branchTaken } from "./branch-error.js";
+import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
 import type { BranchOptions, SharedOptions } from "./branch-options.js";
 import { checkOptions } from "./check-options.js";
@@ -18,7 +17,7 @@ import { corrected } from "./corrected/transaction.js";
 import type { DiagnosticCode } from "./diagnostic.js";
 import { Diagnostics } from "./diagnostics.js";
 import { type Envelope, toList } from "./envelope.js";
-import { isAnswered, messageEntry, refuseOtherMessage } from "./message-entry.js";
+import { isAnswered, messageEntry } from "./message-entry.js";
 import { newScope } from "./new-scope.js";
 import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
@@ -27,6 +26,7 @@ import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
+import { storeMessages } from "./store-messages.js";
 import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
 import { BranchViews, type History } from "./views.js";
@@ -241,13 +241,9 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
 
-  /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
-    const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
-    if (stored.kind !== "appended") throw branchTaken(this.id);
-    for (const [index, { body }] of stored.entries.entries()) refuseOtherMessage(body, entries[index]?.body ?? null);
-    return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
+    return this.#tenure.during(async () => storeMessages(this.#scope(), entries));
   }
 
   /** Made when they are first needed: by then the branch is in its session, which may bring the transaction. */

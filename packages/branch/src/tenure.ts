@@ -42,7 +42,6 @@ export class Tenure {
       this.#lease = lease;
       return;
     }
-    await lease.release();
     throw closed();
   }
 
@@ -81,7 +80,8 @@ export class Tenure {
       });
       await this.#idle;
     }
-    const lease = this.#lease;
+    // One that is being taken meanwhile is given back too.
+    const lease = this.#lease ?? (await this.#taking?.catch(() => undefined));
     this.#lease = undefined;
     await lease?.release();
   }

@@ -446,3 +446,22 @@ test("an approval whose branch is taken before its intent is stored runs nothing
   expect(ran).toEqual(["other"]);
   await other?.close();
 });
+
+const versionless: Policy = {
+  id: "versionless",
+  decide: sure.decide,
+  get version(): never {
+    throw new Error("no version");
+  },
+};
+test.each<[string, object, Policy]>([
+  ["policy throws when its version is read", {}, versionless],
+  ["tool has a description that is no text", { description: 1n }, sure],
+])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
+  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
+  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
+  const [approval] = await branch.approvals();
+  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
+  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
+  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
+});

@@ -1,10 +1,11 @@
+import type { Tool } from "@acta/actions";
 import type { Executor } from "@acta/actions/executor";
 import { allow, type Effect, type Gate } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover } from "../src/index.js";
-import { ask, ends, forwarding, history, never, tool } from "./support.js";
+import { ask, deferred, ends, forwarding, history, never, rejection, tool } from "./support.js";
 
 /** A journal that says that several processes may use it; the clock of its leases is the test's. */
 function sharedJournal(clock = { now: 0 }): Journal {
@@ -344,16 +345,11 @@ describe("B08: a recovery that is aborted", () => {
 
 describe("an executor that was required by a policy, and keeps what it was handed", () => {
   const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
-  const after = async (attach: Executor["attach"]) => {
-    const keeper: Executor = {
-      name: "keeper",
-      capabilities: { offLoop: true, killable: false, remote: true },
-      execute: never,
-      ...(attach && { attach }),
-    };
+  const after = async (attach: NonNullable<Executor["attach"]>, tools: readonly Tool[] = [tool("t")]) => {
+    const keeper: Executor = { name: "keeper", capabilities: { offLoop: true, killable: false, remote: true }, execute: never, attach };
     const journal = memoryJournal();
-    const options = { policy: required, executors: [keeper], tools: [tool("t")] };
-    void new Branch({ id: "b", journal, ...options }).act([ask("t"), ask("t")]);
+    const options = { policy: required, executors: [keeper], tools };
+    void new Branch({ id: "b", journal, ...options, tools: [tool("t")] }).act([ask("t"), ask("t")]);
     await vi.waitFor(() => expect(journal.read("b").entries).toHaveLength(4));
     const recovered = await recover(journal, options);
     return {
@@ -375,9 +371,50 @@ describe("an executor that was required by a policy, and keeps what it was hande
     ]);
   });
 
+  test("the answer is postprocessed by the tool itself, also where it is an instance of a class, and within its time", async () => {
+    class Keeping {
+      readonly name = "t";
+      readonly description = "t";
+      readonly input = tool("t").input;
+      readonly timeoutMs = 20;
+      #factor = 10;
+      run() {
+        return 1;
+      }
+      postprocess(output: number) {
+        return output === 0 ? never() : output * this.#factor;
+      }
+      isFailure() {
+        return this.#factor === 0;
+      }
+    }
+    let next = 1;
+    const { recovered } = await after(() => ({ kind: "returned", output: next-- }), [new Keeping()]);
+    expect(kinds(recovered)).toEqual(["succeeded yes", "timed_out unknown"]);
+    expect(recovered[0]?.output).toBe(10);
+  });
+
   test.each([null, undefined, 1, "done", {}, []])("and answers %o: the calls are ambiguous, all of them", async (answer) => {
     const { recovered, left } = await after(() => answer as never);
     expect(kinds(recovered)).toEqual(["ambiguous unknown", "ambiguous unknown"]);
     expect(left).toEqual([]);
   });
+});
+
+test("a branch that is closed while it is being taken is given back before it is closed", async () => {
+  const journal = sharedJournal();
+  const gate = deferred();
+  const slow = forwarding(journal, {
+    acquire: async (...given) => {
+      await gate.promise;
+      return journal.acquire(...given);
+    },
+  });
+  const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
+  const acting = rejection(branch.act(ask("t")));
+  const closing = branch.close();
+  gate.resolve();
+  await closing;
+  expect((await Branch.open({ id: "b", journal })).id).toBe("b");
+  expect(await acting).toMatchObject({ code: "closed" });
 });

@@ -1,4 +1,5 @@
 import { Scheduler } from "@acta/batch/scheduler";
+import { escalate } from "@acta/governance";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Branch, Session } from "../src/index.js";
 import { ask, deferred, end, ends, first, history, never, rejection, tool, watch } from "./support.js";
@@ -137,6 +138,26 @@ describe("calls start when the scheduler lets them", () => {
     const branch = new Branch({ scheduler: new Scheduler(), tools: [tool("t", () => ++runs, { lock })] });
     expect(end(first(await branch.act(ask("t"))))).toEqual(["failed", "no", "preprocess_failed"]);
     expect(runs).toBe(0);
+  });
+
+  const changing = (account: string | null) => ({ preprocess: () => ({ account }) });
+  test.each<[string, object, object]>([
+    ["preprocess", changing("b"), {}],
+    ["an approval", {}, { policy: () => escalate("sure?"), onEscalate: () => ({ account: "b" }) }],
+    ["preprocess, so that there is none,", changing(null), {}],
+  ])("arguments that %s changed to those of another lock do not run", async (_, ofTool, options) => {
+    let runs = 0;
+    const lock = (input: unknown) => (input as { account: string }).account.toLowerCase();
+    const scheduler = new Scheduler();
+    const { branch } = watch({ scheduler, tools: [tool("t", () => ++runs, { lock, ...ofTool })], ...options });
+    expect(end(first(await branch.act(ask("t", { account: "a" }))))).toEqual(["rejected", "no", "invalid_arguments"]);
+    expect([runs, scheduler.running]).toEqual([0, 0]);
+  });
+
+  test("arguments that changed and need the same lock run", async () => {
+    const lock = (input: unknown) => (input as { account: string }).account.toLowerCase();
+    const { branch } = watch({ scheduler: new Scheduler(), tools: [tool("t", (input) => input.account, { lock, ...changing("b") })] });
+    expect(await branch.act(ask("t", { account: "B" }))).toMatchObject([{ success: true, output: "b" }]);
   });
 
   test("the deadline of a call does not run while it waits", async () => {

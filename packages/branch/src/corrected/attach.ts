@@ -26,7 +26,13 @@ export async function attach(call: Call, { attempt, arguments: input }: Intended
 /** Takes what the tool came to the rest of the way: its output is checked and postprocessed, and nothing is run. */
 async function endWith(call: Call, tool: Tool, input: IntendedBody["arguments"], result: ExecutorResult): Promise<Outcome> {
   const { post = [] } = tool.processors ?? {};
-  const ended: Tool = Object.create(tool, { preprocess: { value: undefined }, processors: { value: { security: [], pre: [], post } } });
+  const ended: Tool = Object.create(tool, {
+    preprocess: { value: undefined },
+    processors: { value: { security: [], pre: [], post } },
+    // Bound, because the methods of a class may use private fields.
+    postprocess: { value: tool.postprocess?.bind(tool) },
+    isFailure: { value: tool.isFailure?.bind(tool) },
+  });
   const executor = { name: "attached", capabilities: { offLoop: true, killable: false, remote: true }, execute: () => result };
   const event = new FunctionCalling({
     tool: ended,
@@ -38,6 +44,6 @@ async function endWith(call: Call, tool: Tool, input: IntendedBody["arguments"],
     keptOutput: (output) => keptOutput(call, output),
   });
   call.event = event;
-  await event.invoke().catch(() => undefined);
+  await event.invoke({ timeoutMs: call.deadline.limitMs }).catch(() => undefined);
   return outcomeOf(call, event);
 }

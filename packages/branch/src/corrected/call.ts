@@ -63,6 +63,8 @@ export class Call {
   event: FunctionCalling | null = null;
   /** Where the event runs. */
   executor: Executor | null = null;
+  /** That a scheduler has given to it. */
+  lock: string | undefined;
   hasReachedGuard = false;
   /** Of the tool of an attempt that had to end without it. */
   late: LateEnd | null = null;
