@@ -9,5 +9,4 @@ export const add = {
 };
 
 export const proposed = { a: 1, b: 2 };
-export const proposedText = JSON.stringify(proposed);
 export const expected = 3;

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { Branch } from "@acta/branch";
+import { sqliteJournal } from "@acta/journal-sqlite";
+import { temporaryFolder } from "../shared/folder.mjs";
 import { addTool, busOf, isAllowed } from "../shared/governed.mjs";
 import { processorClock } from "./clocks.mjs";
 
@@ -54,18 +57,8 @@ async function weighed(count, { options, branches = 1 } = {}) {
   });
   const bytes = (await held()) - before;
   if (filled.some(({ log }) => log.length === 0)) throw new Error("a branch has forgotten its last call");
+  for (const branch of filled) await branch.close();
   return { samples, bytes };
-}
-
-/** What bounds the memory of settled calls, where this version of a branch has such an option. */
-function bound() {
-  const options = { keep: 100 };
-  try {
-    branchOf(options);
-    return options;
-  } catch {
-    return {};
-  }
 }
 
 /** What a call leaves behind in a branch, and the cost of the calls at the end of it. */
@@ -87,16 +80,19 @@ async function grow() {
   results.push({ id: "growth/one-at-100000", group, samples: atMost, keptBytes: Math.round(all.bytes / most) });
 }
 
-/** All that a branch keeps, where it may be told to keep less. */
+/** All that a branch keeps in memory whose journal is a file, and which is told to keep the latest only. */
 async function bounded() {
-  const options = bound();
+  const folder = temporaryFolder("growth");
+  const journal = sqliteJournal({ path: join(folder.path, "journal.db"), synchronous: "NORMAL" });
   for (const [id, count] of [
     ["growth/kept-at-1000", some],
     ["growth/kept-at-100000", most],
   ]) {
-    const { samples, bytes } = await weighed(count, { options });
+    const { samples, bytes } = await weighed(count, { options: { id, journal, keep: 100 } });
     results.push({ id, group, samples, keptBytes: bytes });
   }
+  await journal.close();
+  folder.remove();
 }
 
 async function batches() {

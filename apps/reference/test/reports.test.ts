@@ -58,6 +58,7 @@ describe("B01: a process that died within a turn", () => {
       attempt: 1,
       digest: "0".repeat(64),
       reason: "money",
+      digest: "0".repeat(64),
       approvers: null,
       expiresAt: null,
       decision: null,

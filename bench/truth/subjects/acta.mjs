@@ -24,10 +24,7 @@ export const how = {
   "approval-for-changed-arguments": "an escalating policy, branch.approve(), a preprocess that rewrites",
 };
 
-export const cannot =
-  typeof Branch.prototype.approve === "function"
-    ? {}
-    : { "approval-for-changed-arguments": "this version has no branch.approve(); an escalated call can only be answered by onEscalate" };
+export const cannot = {};
 
 export async function run(staged, folder, history) {
   if (staged.approvalAfterChangeTo !== undefined) return approveAfterChange(staged, history);

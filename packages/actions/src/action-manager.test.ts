@@ -28,6 +28,12 @@ describe("register", () => {
     ["an effect that nobody knows", { ...toolOf(), effect: "write" }, "has an effect"],
     ["a deadline that is no number", toolOf({ timeoutMs: Number.NaN }), "has a timeoutMs"],
     ["a deadline of nothing", toolOf({ timeoutMs: 0 }), "has a timeoutMs"],
+    ["limits that are none", { ...toolOf(), limits: 1 }, "has limits"],
+    ["a cap of nothing", toolOf({ limits: { concurrency: 0 } }), "has limits"],
+    ["a rate that never refills", toolOf({ limits: { rate: { capacity: 1, refillMs: 0 } } }), "has limits"],
+    ["a rate without a capacity", { ...toolOf(), limits: { rate: { refillMs: 1 } } }, "has limits"],
+    ["a field to redact in place of a list", { ...toolOf(), redact: { output: "token" } }, "has a redact"],
+    ["fields to redact that are no texts", { ...toolOf(), redact: { input: [1] } }, "has a redact"],
     ["an unknown executor", toolOf({ executor: "threads" }), "names an unknown executor: threads"],
   ])("refuses a tool with %s", verifies("D1.construction.errors"), (_, tool, problem) => {
     thrown(tool).toThrow(expect.objectContaining({ code: "invalid_tool", message: expect.stringContaining(problem) }));

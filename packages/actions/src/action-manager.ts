@@ -3,6 +3,7 @@ import type { JsonObject } from "@acta/governance";
 import { parseArguments, validateArguments } from "./arguments.js";
 import { ActionError, ToolNotFound } from "./errors.js";
 import type { Executor } from "./executor.js";
+import { faultOfTool } from "./fault-of-tool.js";
 import { FunctionCalling } from "./function-calling.js";
 import { inline } from "./inline.js";
 import type { Tool } from "./tool.js";
@@ -23,11 +24,8 @@ export class ActionManager {
     const refuse = (problem: string): never => {
       throw new ActionError("invalid_tool", `the tool ${String(tool?.name)} ${problem}`);
     };
-    if (typeof tool?.name !== "string" || tool.name === "") refuse("has no name");
-    if (typeof tool.run !== "function") refuse("has no run function");
-    if (typeof tool.input?.["~standard"]?.validate !== "function") refuse("has no input schema (any Standard Schema)");
-    if (!["read", "idempotent", "unsafe", undefined].includes(tool.effect)) refuse("has an effect that is not read, idempotent or unsafe");
-    if (tool.timeoutMs !== undefined && !(tool.timeoutMs > 0)) refuse("has a timeoutMs that is not a number above 0");
+    const fault = faultOfTool(tool);
+    if (fault !== undefined) refuse(fault);
     if (this.#tools.has(tool.name)) refuse("is registered already");
     if (tool.executor !== undefined && !this.#executors.has(tool.executor)) refuse(`names an unknown executor: ${tool.executor}`);
     this.#tools.set(tool.name, tool);

@@ -160,3 +160,20 @@ describe("progress", () => {
     expect(await streamed(calling({ run }))).toMatchObject({ items: [1], status: "failed" });
   });
 });
+
+describe("B33: whether an output is a failure may be answered later", () => {
+  test.each([
+    ["no", false, "completed"],
+    ["yes", true, "failed"],
+  ])("%s", async (_, answer, status) => {
+    const event = await calling({ run: () => 1, isFailure: () => Promise.resolve(answer) }).invoke();
+    expect(event).toMatchObject({ status, response: 1 });
+  });
+
+  test("a promise that rejects fails the call", async () => {
+    expect(await calling({ run: () => 1, isFailure: () => Promise.reject(problem) }).invoke()).toMatchObject({
+      status: "failed",
+      error: problem,
+    });
+  });
+});

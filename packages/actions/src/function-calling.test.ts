@@ -178,7 +178,10 @@ describe("executors", () => {
     [{ kind: "stopped", confirmed: false, executed: "unknown" }, "aborted", "unknown"],
     [{ kind: "lost", reason: "the worker is gone" }, "aborted", "unknown"],
     [{ kind: "nonsense" }, "aborted", "unknown"],
-    [undefined, "failed", "unknown"],
+    [undefined, "aborted", "unknown"],
+    [null, "aborted", "unknown"],
+    [{ kind: "threw", error: problem }, "failed", "unknown"],
+    [{ kind: "threw", error: problem, executed: "perhaps" }, "failed", "unknown"],
   ])("%o: %s, executed %s", async (result, status, executed) => {
     const event = answering(result);
     expect(await event.invoke()).toMatchObject({ status });

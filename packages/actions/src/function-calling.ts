@@ -61,6 +61,7 @@ export class FunctionCalling extends Event<unknown> {
   #executed: Executed = "no";
   #phase: CallPhase = "preprocess";
   #lost = false;
+  #isAnswered = false;
 
   constructor(init: FunctionCallingInit) {
     super(init);
@@ -84,6 +85,11 @@ export class FunctionCalling extends Event<unknown> {
   /** `no` until the executor took the call. */
   get executed(): Executed {
     return this.#executed;
+  }
+
+  /** Whatever its executor says of the tool, or failed to say: nothing more is to come. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
   }
 
   get timeoutMs(): number | undefined {
@@ -138,8 +144,8 @@ export class FunctionCalling extends Event<unknown> {
   #finish(scope: CallScope, output: unknown): unknown {
     this.#enter("postprocess");
     return after(postprocess(this.tool, output, scope, this.#arguments), (result) => {
-      if (this.tool.isFailure?.(result)) this.#declareFailure(result);
-      return result;
+      // A promise is truthy, whatever it comes to.
+      return after<unknown, unknown>(this.tool.isFailure?.(result), (isFailure) => (isFailure ? this.#declareFailure(result) : result));
     });
   }
 
@@ -157,8 +163,9 @@ export class FunctionCalling extends Event<unknown> {
     if (!this.#ended) this.#phase = phase;
   }
 
+  /** An executor may be anybody's: what is none of the words is not known. */
   #learn(executed: Executed): void {
-    if (!this.#ended) this.#executed = executed;
+    if (!this.#ended) this.#executed = executed === "yes" || executed === "no" ? executed : "unknown";
   }
 
   #preparation(context: ToolContext): Preparation {
@@ -167,8 +174,8 @@ export class FunctionCalling extends Event<unknown> {
     return { tool, raw, input: this.#arguments, context, securityTimeoutMs, refuseWhenEnded };
   }
 
-  #ran(result: ExecutorResult): unknown {
-    switch (result.kind) {
+  #ran(result: ExecutorResult | null | undefined): unknown {
+    switch (result?.kind) {
       case "returned":
         this.#learn("yes");
         return result.output;
@@ -198,6 +205,7 @@ export class FunctionCalling extends Event<unknown> {
 
   /** `skipped` where the call was refused before its tool, `aborted` where nobody knows what became of it. */
   protected override classify(error: unknown): Exclude<TerminalStatus, "completed"> {
+    this.#isAnswered = true;
     if (this.#executed === "no" && (NotAdmitted.isInstance(error) || PermissionError.isInstance(error))) return "skipped";
     if (this.#lost) return "aborted";
     return super.classify(error);

@@ -69,9 +69,16 @@ describe("withProcessors", () => {
       isFailure() {
         return this.#count > 1;
       }
+      lock() {
+        return `count ${this.#count}`;
+      }
+      reconcile() {
+        return this.#count > 0 ? ("done" as const) : ("not_done" as const);
+      }
     }
     const tool = withProcessors(new Counter(), { pre: { "*": [a] } });
     expect(tool).toBeInstanceOf(Counter);
+    expect([tool.lock(), tool.reconcile()]).toEqual(["count 0", "not_done"]);
     expect(await new FunctionCalling({ tool, arguments: {} }).invoke()).toMatchObject({ status: "completed", response: { count: 1 } });
     expect(await new FunctionCalling({ tool, arguments: {} }).invoke()).toMatchObject({ status: "failed", response: { count: 2 } });
   });

@@ -45,7 +45,7 @@ export function withProcessors<T extends Tool>(tool: T, agent: AgentProcessors):
   return copy;
 }
 
-const methods = ["run", "preprocess", "postprocess", "isFailure"] as const;
+const methods = ["run", "lock", "preprocess", "postprocess", "reconcile", "isFailure"] as const;
 
 function select<P>(table: ProcessorTable<P> | undefined, name: string): readonly P[] {
   const own = (key: string) => (table && Object.hasOwn(table, key) ? (table[key] ?? []) : []);

@@ -71,7 +71,8 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   run(input: InputOf<Input>, context: ToolContext): Running<Output>;
   /**
    * Calls with the same key do not run at the same time where there is a scheduler, whatever their tools, unless all of them are `read`.
-   * Undefined: no lock. A throw fails the call before it runs.
+   * Undefined: no lock. A throw fails the call before it runs. Asked before a call waits for its turn, and again about what will run: arguments
+   * that a preprocessor or an approval has changed to those of another lock are `rejected`, so make the key of what they all have in common.
    */
   lock?(input: InputOf<Input>): string | undefined;
   /** Its result replaces the arguments, which are then validated and authorized again. `undefined` changes nothing. (ADR-0012 D1) */
@@ -81,7 +82,7 @@ export interface Tool<Name extends string = string, Input extends StandardSchema
   /** After a crash: whether the effect with this key happened. Asked by recovery; a throw, a hang and anything else count as `unknown`. */
   reconcile?(idempotencyKey: string): Awaitable<"done" | "not_done" | "unknown">;
   /** True: this output tells of a failure (`declared_failure`). Nothing is guessed from an output's shape. */
-  isFailure?(output: Output): boolean;
+  isFailure?(output: Output): Awaitable<boolean>;
 }
 
 /** A refusal at compile time, with a sentence in it. */

@@ -68,9 +68,43 @@ describe("watched", () => {
     expect(() => watched(inline, { limitMs: 50, onStall: () => {} }).close?.()).not.toThrow();
   });
 
+  test("keeps what the executor has for recovery, and has nothing else", async () => {
+    const keeper = { ...inline, attach: vi.fn(() => ({ kind: "returned" as const, output: 2 })), acknowledge: vi.fn() };
+    const options = { limitMs: 50, onStall: () => {}, monotonic };
+    const executor = watched(keeper, options);
+    const attempt = { callId: "c", attempt: 1 };
+    const { signal } = new AbortController();
+    expect(await executor.attach?.(attempt, { signal })).toEqual({ kind: "returned", output: 2 });
+    await executor.acknowledge?.(attempt);
+    expect(keeper.attach).toHaveBeenCalledExactlyOnceWith(attempt, { signal });
+    expect(keeper.acknowledge).toHaveBeenCalledExactlyOnceWith(attempt);
+    expect(watched(inline, options)).not.toHaveProperty("attach");
+  });
+
   test("has a clock of its own", () => {
     const onStall = vi.fn();
     void watched(inline, { limitMs: -1, onStall }).execute(callOf(() => 1));
     expect(onStall).toHaveBeenCalledOnce();
   });
+});
+
+test("what recovery asks for is handed on, where the executor has it", async () => {
+  class Keeper {
+    readonly #kept = { kind: "returned", output: 7 } as const;
+    readonly name = "keeper";
+    readonly capabilities = inline.capabilities;
+    execute = inline.execute;
+    attach() {
+      return this.#kept;
+    }
+    acknowledge() {
+      return this.#kept.output;
+    }
+  }
+  const attempt = { callId: "c", attempt: 1 };
+  const options = { limitMs: 1, onStall: () => {} };
+  const keeper = watched(new Keeper(), options);
+  expect(await keeper.attach?.(attempt, { signal: new AbortController().signal })).toEqual({ kind: "returned", output: 7 });
+  expect(await keeper.acknowledge?.(attempt)).toBe(7);
+  expect(Object.keys(watched(inline, options))).not.toContain("attach");
 });

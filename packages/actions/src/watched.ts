@@ -30,9 +30,12 @@ export function watched(executor: Executor, options: WatchOptions): Executor {
       // Whoever listens cannot harm the call.
     }
   };
+  const { attach, acknowledge } = executor;
   return {
     name: executor.name,
     capabilities: executor.capabilities,
+    ...(attach && { attach: attach.bind(executor) }),
+    ...(acknowledge && { acknowledge: acknowledge.bind(executor) }),
     execute(call) {
       const start = monotonic();
       try {
@@ -42,6 +45,9 @@ export function watched(executor: Executor, options: WatchOptions): Executor {
         if (blockedMs > limitMs) report(call, blockedMs);
       }
     },
+    // What recovery asks for, an executor has or has not.
+    ...(executor.attach && { attach: executor.attach.bind(executor) }),
+    ...(executor.acknowledge && { acknowledge: executor.acknowledge.bind(executor) }),
     close: () => executor.close?.(),
   };
 }

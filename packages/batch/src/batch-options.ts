@@ -13,7 +13,7 @@ export interface BatchOptions<R = unknown> extends ScheduleOptions {
   /** After an item failed for good: `isolate` goes on; `stop` starts no more; `cancel` also aborts what runs. Default `isolate`. */
   readonly siblings?: "isolate" | "stop" | "cancel" | undefined;
   /** A fulfilled value that counts as failed, for `siblings` and `retry`. If it throws, the item is rejected with that error. */
-  readonly isFailure?: ((value: R) => boolean) | undefined;
+  readonly isFailure?: ((value: R) => boolean | PromiseLike<boolean>) | undefined;
   /** Aborted: what has not started is skipped, what runs has its own signal aborted with the same reason. */
   readonly signal?: AbortSignalLike | undefined;
 }

@@ -20,7 +20,7 @@ export async function repeat<R>(
     const settled = await attempt(number);
     if (!settled.isFailed || number >= plan.attempts || scope.aborted) return settled;
     try {
-      if (!isWorthRetrying(settled, plan) || !(await hasEnded(settled))) return settled;
+      if (!(await isWorthRetrying(settled, plan)) || !(await hasEnded(settled))) return settled;
       const delayMs = delayAfter(number, plan);
       if (delayMs > 0 || number % attemptsAtATime === 0) await pause(delayMs, scope);
     } catch (error) {
@@ -30,8 +30,8 @@ export async function repeat<R>(
   }
 }
 
-function isWorthRetrying({ item }: Settled<unknown>, { when }: RetryPlan): boolean {
-  return item.kind !== "rejected" || when === undefined || Boolean(when(item.error));
+async function isWorthRetrying({ item }: Settled<unknown>, { when }: RetryPlan): Promise<boolean> {
+  return item.kind !== "rejected" || when === undefined || Boolean(await when(item.error));
 }
 
 function delayAfter(failures: number, { delayMs, factor, jitter, random }: RetryPlan): number {

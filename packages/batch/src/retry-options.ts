@@ -13,7 +13,7 @@ export interface RetryOptions {
   /** The source of `jitter`: a number in [0, 1). Default `Math.random`. */
   readonly random?: (() => number) | undefined;
   /** Whether an error is worth another attempt. Default: every error is. If it throws, that error ends the retries. */
-  readonly when?: ((error: unknown) => boolean) | undefined;
+  readonly when?: ((error: unknown) => boolean | PromiseLike<boolean>) | undefined;
 }
 
 /** Retry options, read once, checked, with the defaults filled in. */

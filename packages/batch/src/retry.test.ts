@@ -172,3 +172,32 @@ test("junk is refused before anything runs", async () => {
   await expect(retry("work" as unknown as typeof work, { attempts: 1 })).rejects.toBeInstanceOf(InvalidOptions);
   expect(work).not.toHaveBeenCalled();
 });
+
+describe("B33: a predicate that answers later is waited for", () => {
+  test.each([
+    ["no", false, 1],
+    ["yes", true, 3],
+  ])("whether an error is worth another attempt: %s", async (_, answer, runs) => {
+    const work = vi.fn(() => Promise.reject("busy"));
+    await expect(retry(work, { attempts: 3, when: () => Promise.resolve(answer) })).rejects.toBe("busy");
+    expect(work).toHaveBeenCalledTimes(runs);
+  });
+
+  test.each([
+    ["at once", () => 1],
+    ["later", () => Promise.resolve(1)],
+  ])("whether a value that comes %s counts as failed", async (_, work) => {
+    const run = vi.fn(work);
+    await expect(retry(run, { attempts: 3, isFailure: () => Promise.resolve(false) })).resolves.toBe(1);
+    expect(run).toHaveBeenCalledTimes(1);
+    await expect(retry(run, { attempts: 3, isFailure: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
+  });
+
+  test("in a batch, whose siblings go on", async () => {
+    const items = await runBatch([1, 2], (item) => item, { siblings: "stop", concurrency: 1, isFailure: () => Promise.resolve(false) });
+    expect(items).toEqual([
+      { kind: "fulfilled", value: 1, attempts: 1 },
+      { kind: "fulfilled", value: 2, attempts: 1 },
+    ]);
+  });
+});

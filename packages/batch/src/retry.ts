@@ -9,7 +9,7 @@ export interface RetryControls<R> extends RetryOptions {
   /** Aborted: no further attempt. */
   readonly signal?: AbortSignalLike | undefined;
   /** A value that counts as failed: it is tried again, and returned when no attempt is left. */
-  readonly isFailure?: ((value: R) => boolean) | undefined;
+  readonly isFailure?: ((value: R) => boolean | PromiseLike<boolean>) | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Settled<R> {
 /** A value for work that ended at once, so that synchronous work costs no promise. */
 export type Settling<R> = Settled<R> | Promise<Settled<R>>;
 
-export type IsFailure<R> = ((value: R) => boolean) | undefined;
+export type IsFailure<R> = ((value: R) => boolean | PromiseLike<boolean>) | undefined;
 
 export function rejected(error: unknown, attempts: number): Settled<never> {
   return { item: { kind: "rejected", error, attempts }, isFailed: true };
@@ -40,14 +40,25 @@ async function settleLater<R>(
   signal: LazySignal | undefined,
 ): Promise<Settled<R>> {
   try {
-    return fulfilled(await result, attempts, isFailure, signal);
+    return await fulfilled(await result, attempts, isFailure, signal);
   } catch (error) {
     signal?.release();
     return rejected(error, attempts);
   }
 }
 
-function fulfilled<R>(value: R, attempts: number, isFailure: IsFailure<R>, signal: LazySignal | undefined): Settled<R> {
+function fulfilled<R>(value: R, attempts: number, isFailure: IsFailure<R>, signal: LazySignal | undefined): Settling<R> {
   signal?.release();
-  return { item: { kind: "fulfilled", value, attempts }, isFailed: isFailure !== undefined && Boolean(isFailure(value)) };
+  const item: EndedItem<R> = { kind: "fulfilled", value, attempts };
+  // A promise is truthy, whatever it comes to.
+  const isFailed = isFailure?.(value) ?? false;
+  return isThenable(isFailed) ? judgedLater(item, isFailed) : { item, isFailed: Boolean(isFailed) };
+}
+
+async function judgedLater<R>(item: EndedItem<R>, isFailed: PromiseLike<boolean>): Promise<Settled<R>> {
+  try {
+    return { item, isFailed: Boolean(await isFailed) };
+  } catch (error) {
+    return rejected(error, item.attempts);
+  }
 }

@@ -1,12 +1,15 @@
 import { freezeJson } from "@acta/governance";
 import type { ApproveOptions, Approver } from "./approval.js";
-import { aName, anAbortSignal, type Checks, invalidOptions, isObject, readOptions } from "./option-checks.js";
+import { aName, anAbortSignal, type Check, type Checks, invalidOptions, isObject, readOptions } from "./option-checks.js";
 
 export const approverChecks: Checks<Approver> = { by: aName, note: { fits: (value) => typeof value === "string", says: "a text" } };
 
+const plainObject: Check = { fits: (value) => isObject(value) && freezeJson(value) !== null, says: "an object of plain JSON" };
+
 export const approveChecks: Checks<ApproveOptions> = {
   ...approverChecks,
-  arguments: { fits: (value) => isObject(value) && freezeJson(value) !== null, says: "an object of plain JSON" },
+  arguments: plainObject,
+  attributes: plainObject,
   signal: anAbortSignal,
 };
 

@@ -30,6 +30,8 @@ export interface ApproveOptions extends Approver {
   /** Approved in place of what was asked: validated and authorized again. */
   readonly arguments?: JsonObject | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Facts that the host vouches for now, for policies: those of the `act` that was paused are not kept. */
+  readonly attributes?: JsonObject | undefined;
 }
 
 /**
@@ -52,3 +54,5 @@ export function toApproval({ approval }: WaitingCall): Approval {
 
 export const approvalRefused = (code: ApprovalRefusalCode, message: string): ApprovalRefusal =>
   Object.freeze({ success: false, code, message });
+
+export const noneWaits: ApprovalRefusal = approvalRefused("unknown", "with this transaction no call waits for an approval");

@@ -9,7 +9,8 @@ const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 const isFieldsOrNull = (value: unknown) => value === null || isFields(value);
 const isNumberOrNull = (value: unknown) => value === null || typeof value === "number";
-const isNamesOrNull = (value: unknown) => value === null || (Array.isArray(value) && value.every(isText));
+const isNames = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isNamesOrNull = (value: unknown) => value === null || isNames(value);
 const isPresent = (value: unknown) => value !== undefined;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isAttempt = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
@@ -39,6 +40,14 @@ const isOutcome = (value: unknown) =>
 
 const isEvent = (value: unknown) => isFields(value) && isFields(value.execution);
 const isBatch = (value: unknown) => value === null || (isFields(value) && isName(value.id) && Number.isInteger(value.index));
+/** Null: nobody was asked. */
+const isAllow = (value: unknown) => value === null || (isFields(value) && value.kind === "allow" && areObligations(value.obligations));
+const areObligations = (value: unknown) =>
+  value === undefined ||
+  (isFields(value) &&
+    [value.redact, value.notify].every((names) => names === undefined || isNames(names)) &&
+    [value.timeoutMs, value.maxResultBytes].every((amount) => amount === undefined || typeof amount === "number") &&
+    (value.executor === undefined || isText(value.executor)));
 const isRequest = (value: unknown, { requestId }: Fields) =>
   value === null || (isFields(value) && value.kind === "action_request" && value.id === requestId);
 const isContent = (value: unknown, { kind }: Fields) =>
@@ -75,7 +84,15 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
   ],
   [
     "call.intended",
-    [...call, ["attempt", isAttempt], ["function", isText], ["arguments", isFields], ["effect", isText], ["idempotencyKey", isName]],
+    [
+      ...call,
+      ["attempt", isAttempt],
+      ["function", isText],
+      ["arguments", isFields],
+      ["effect", isText],
+      ["idempotencyKey", isName],
+      ["decision", isAllow],
+    ],
   ],
   ["call.settled", [...call, ["attempt", isAttempt], ["event", isEvent], ["outcome", isOutcome]]],
   [

@@ -35,6 +35,9 @@ export class BranchError extends Error {
   }
 }
 
+/** Another process has the branch, or has taken it: it has to be opened again. */
+export const branchTaken = (branchId: string) => new BranchError("branch_taken", `another process has the branch ${branchId}`);
+
 /** Thrown by `act` without `suppressErrors` when a call failed; everything is recorded by then. (ADR-0012 D4) */
 export class ActFailed extends BranchError {
   override readonly name: string = "ActFailed";
@@ -66,7 +69,7 @@ export class RecordLost extends BranchError {
   readonly event: FunctionCalling | null;
 
   constructor(callId: string, event: FunctionCalling | null, cause: unknown) {
-    super("record_lost", `the end of the call ${callId} could not be stored`, { cause });
+    super("record_lost", unrecorded(callId, event), { cause });
     this.callId = callId;
     this.event = event;
   }
@@ -74,4 +77,9 @@ export class RecordLost extends BranchError {
   static override isInstance(value: unknown): value is RecordLost {
     return BranchError.isInstance(value) && value.code === "record_lost";
   }
+}
+
+function unrecorded(callId: string, event: FunctionCalling | null): string {
+  if (event === null || event.executed === "no") return `the end of the call ${callId} could not be stored`;
+  return `the call ${callId} ${event.executed === "yes" ? "was executed" : "may have been executed"}, and its end could not be stored`;
 }

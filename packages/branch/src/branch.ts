@@ -5,8 +5,7 @@ import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import type { Message } from "@acta/messages";
 import { type ActOptions, noOptions, resolveOptions } from "./act-options.js";
-import { append } from "./append.js";
-import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused, toApproval } from "./approval.js";
+import { type Approval, type ApprovalRefusal, type ApproveOptions, type Approver, noneWaits, toApproval } from "./approval.js";
 import { approveChecks, approverChecks, checkApprover } from "./approval-options.js";
 import { BranchError } from "./branch-error.js";
 import type { BranchHookPoints } from "./branch-hook-points.js";
@@ -27,6 +26,7 @@ import type { RecoverOptions } from "./recover-options.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
+import { storeMessages } from "./store-messages.js";
 import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
 import { BranchViews, type History } from "./views.js";
@@ -84,7 +84,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
       await branch.close().catch(ignore);
       throw error;
     }
-    branch.#left = [...branch.#views.openCalls.values()];
+    // A call that waits is nobody's to recover, whatever is decided of it here.
+    branch.#left = [...branch.#views.openCalls.values()].filter((open) => !isWaiting(open));
     return branch;
   }
 
@@ -135,7 +136,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
-    const checked = this.#views.check(message);
+    const checked = this.#views.check(message, this.id);
     const release = this.#views.reserve(checked);
     const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
     const act = new Act(scope, resolveOptions());
@@ -168,7 +169,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 
   /** The calls that wait for somebody's approval, in the order in which they asked. Those of a process that is gone wait too. */
   async approvals(): Promise<readonly Approval[]> {
-    return [...this.#views.openCalls.values()].filter(isWaiting).map(toApproval);
+    return this.#views.waiting().map(toApproval);
   }
 
   /**
@@ -177,20 +178,18 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
    */
   async approve(id: string, options: ApproveOptions): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approveChecks);
-    const answer = await this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ approve }) => approve(this.#scope(), id, checked), noneWaits);
   }
 
   /** Refuses a call that waits: its request is answered with a denial. */
   async reject(id: string, options: Approver): Promise<ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal> {
     const checked = checkApprover(options, approverChecks);
-    const answer = await this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked));
-    return (answer ?? notWaiting) as ActionResponseModel<CallsOf<Tools>> | ApprovalRefusal;
+    return this.#decideApproval(({ reject }) => reject(this.#scope(), id, checked), noneWaits);
   }
 
   /** Answers every open request: calls that wait are denied (`escalation_refused`), and requests that nobody acted on are skipped (`aborted`). */
   async withdraw(reason: string): Promise<ActionResponseModel[]> {
-    return (await this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)))) ?? [];
+    return this.#decideApproval(({ withdraw }) => withdraw(this.#scope(), String(reason)), []);
   }
 
   /**
@@ -232,23 +231,19 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     for (let open = this.#left.shift(); open !== undefined; open = this.#left.shift()) yield open;
   }
 
-  async #decideApproval<T>(decide: (approvals: Approvals) => Promise<T>): Promise<T | undefined> {
+  async #decideApproval<Answer>(decide: (approvals: Approvals) => Promise<unknown>, none: unknown): Promise<Answer> {
     const { approvals } = this.#transaction;
-    if (approvals === undefined) return undefined;
     if (!this.#tenure.hasBegun) await this.#begin();
-    return this.#tenure.during(() => decide(approvals));
+    return (approvals ? await this.#tenure.during(() => decide(approvals)) : none) as Answer;
   }
 
   #begin(): Promise<void> {
     return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
 
-  /** Stores entries and takes them into the views; the messages that history got. */
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
-    const stored = await this.#tenure.during(async () => append(this.#scope(), entries));
-    if (stored.kind !== "appended") throw new BranchError("record_lost", `the journal answered ${stored.kind}`);
-    return stored.entries.flatMap((entry) => this.#views.fold(entry) ?? []);
+    return this.#tenure.during(async () => storeMessages(this.#scope(), entries));
   }
 
   /** Made when they are first needed: by then the branch is in its session, which may bring the transaction. */
@@ -294,8 +289,6 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
 }
 
 const ignore = () => {};
-
-const notWaiting = approvalRefused("unknown", "with this transaction no call waits for an approval");
 
 function viewsOf(transaction: Transaction = corrected, keep = Number.POSITIVE_INFINITY): BranchViews {
   return transaction.views?.(keep) ?? new BranchViews(keep);

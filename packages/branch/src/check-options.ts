@@ -17,6 +17,7 @@ const aJournal = withMethods("a journal", "append", "read", "unsettled", "acquir
 const aTransaction = withMethods("a transaction", "act", "decide");
 const aPolicy = withMethods("a policy", "decide");
 const anExecutor = withMethods("an executor", "execute");
+const isExecutor = (value: unknown) => anExecutor.fits(value) && aName.fits(get(value, "name")) && isObject(get(value, "capabilities"));
 const isOptionalFunction = (value: unknown) => value === undefined || isFunction(value);
 const get = (value: unknown, name: string): unknown => Reflect.get(value as object, name);
 
@@ -36,7 +37,10 @@ const checks: Checks<BranchOptions> = {
   policy: policyLike,
   hooks: withMethods("a hook bus", "on", "has", "emit", "emitBlocking"),
   observer: withMethods("an observer", "emit", "store", "listeners"),
-  executors: { fits: (value) => Array.isArray(value) && value.every(anExecutor.fits), says: "a list of executors, each with execute" },
+  executors: {
+    fits: (value) => Array.isArray(value) && value.every(isExecutor),
+    says: "a list of executors, each with name, capabilities and execute",
+  },
   scheduler: withMethods("a scheduler", "schedule"),
   stallLimitMs: positive,
   transaction: {

@@ -23,6 +23,7 @@ export { type Recovered, recover } from "./recover.js";
 export type { RecoverOptions } from "./recover-options.js";
 export type { Redact } from "./redaction.js";
 export type { ActionResponseModel } from "./response-model.js";
+export type { TruncatedResult } from "./result-limit.js";
 export type { Approvals, MessageCallback, Notify, OnEscalate, Runtime, Scope, Transaction } from "./scope.js";
 export { Session } from "./session.js";
 export { SessionObserver, type SessionObserverOptions } from "./session-observer.js";

@@ -1,5 +1,5 @@
 import type { Journal, Lease } from "@acta/journal";
-import { BranchError } from "./branch-error.js";
+import { branchTaken } from "./branch-error.js";
 
 /** The longest delay that a timer takes; a longer one would fire at once. */
 const longestDelayMs = 2_147_483_647;
@@ -29,7 +29,7 @@ export class LeaseKeeper {
   /** Throws `branch_taken` where somebody else holds the branch. */
   static async take(journal: Journal, branchId: string, options: LeaseKeeperOptions & { readonly owner: string }): Promise<LeaseKeeper> {
     const lease = await journal.acquire(branchId, options);
-    if (lease === null) throw new BranchError("branch_taken", `another process holds the branch ${branchId}`);
+    if (lease === null) throw branchTaken(branchId);
     return new LeaseKeeper(lease, options);
   }
 

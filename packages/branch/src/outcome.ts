@@ -101,6 +101,23 @@ export function refusal(decision: Exclude<Decision, { kind: "allow" | "escalate"
   }
 }
 
+/** Nobody saw it end: `why`. */
+export const ambiguous = (why: string): Outcome => ({
+  kind: "ambiguous",
+  executed: "unknown",
+  error: { code: "lost", message: `${why}; whether it took effect is not known` },
+});
+
+export type Stopped = Extract<Outcome, { kind: "cancelled" | "timed_out" }>;
+
+/** The same end of a call whose tool had begun. Its text says so, because a model would take what was stopped for undone. */
+export function begun(outcome: Stopped, isEndConfirmed?: boolean): Stopped {
+  if (outcome.executed === "unknown") return outcome;
+  const { code, message } = outcome.error;
+  const doubt = isEndConfirmed ? "what it had done by then stays done" : "what it had begun may still take effect";
+  return { ...outcome, executed: "unknown", error: { code, message: `${message}; ${doubt}` } };
+}
+
 /** The kinds that `act` throws for without `suppressErrors`, and that stop siblings. */
 export function isFailure(outcome: Outcome): outcome is Extract<Outcome, { kind: "failed" | "rejected" | "timed_out" | "ambiguous" }> {
   return outcome.kind === "failed" || outcome.kind === "rejected" || outcome.kind === "timed_out" || outcome.kind === "ambiguous";

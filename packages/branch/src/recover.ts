@@ -18,19 +18,21 @@ export async function recover(
   journal: Journal,
   options: Omit<BranchOptions, "id" | "journal"> & RecoverOptions & { readonly branchId?: string | undefined } = {},
 ): Promise<readonly Recovered[]> {
-  const { branchId, rerun, ...shared } = { ...options, journal };
+  const { branchId, rerun, attributes, signal, ...shared } = { ...options, journal };
   checkOptions(shared);
   const ids = branchId === undefined ? await branchesWithOpenCalls(journal) : [branchId];
   const recovered: Recovered[] = [];
   const errors: unknown[] = [];
   for (const id of ids) {
+    if (signal?.aborted) break;
     try {
-      const models = await recoverBranch({ ...shared, id }, rerun);
+      const models = await recoverBranch({ ...shared, id }, { rerun, attributes, signal });
       recovered.push(...models.map((model) => ({ ...model, branchId: id })));
     } catch (error) {
       errors.push(error);
     }
   }
+  if (signal?.aborted) throw signal.reason;
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} branches could not be recovered`);
   return recovered;
@@ -38,11 +40,11 @@ export async function recover(
 
 async function recoverBranch(
   options: BranchOptions & { readonly id: string; readonly journal: Journal },
-  rerun: boolean | undefined,
+  recovery: RecoverOptions,
 ): Promise<readonly ActionResponseModel[]> {
   const branch = await Branch.open(options).catch(unlessTaken);
   if (branch === null) return [];
-  const recovering = branch.recover({ rerun }).finally(() => branch.close());
+  const recovering = branch.recover(recovery).finally(() => branch.close());
   return (await recovering.catch(unlessTaken)) ?? [];
 }
 

@@ -43,7 +43,7 @@ export class SessionObserver {
     return include(this.#subscribers, { kind, handler: handler as (signal: Signal) => unknown });
   }
 
-  /** Signals that match are also kept in a stream of that name. */
+  /** Signals that match, with true, are also kept in a stream of that name. */
   route(match: (signal: Signal) => boolean, into: string): Unsubscribe {
     return include(this.#routes, { match, into });
   }
@@ -84,7 +84,7 @@ export class SessionObserver {
 
   #isAccepted(signal: Signal, onError: (error: unknown) => void): boolean {
     try {
-      return this.#accepts === undefined || this.#accepts(signal) === true;
+      return this.#accepts === undefined || isTrue(this.#accepts(signal));
     } catch (error) {
       onError(error);
       return false;
@@ -92,7 +92,7 @@ export class SessionObserver {
   }
 
   #follow(route: Route, signal: Signal): void {
-    if (!route.match(signal)) return;
+    if (!isTrue(route.match(signal))) return;
     const stream = this.#streams.get(route.into) ?? [];
     stream.push(signal);
     this.#streams.set(route.into, stream);
@@ -100,6 +100,15 @@ export class SessionObserver {
 }
 
 const ignore = () => {};
+
+/** A promise is truthy, whatever it comes to, and not an answer. */
+function isTrue(answer: unknown): boolean {
+  if (isThenable(answer)) {
+    settled(answer).catch(ignore);
+    throw new TypeError("it answered with a promise, where only true or false is an answer");
+  }
+  return answer === true;
+}
 
 function include<T>(set: Set<T>, item: T): Unsubscribe {
   set.add(item);

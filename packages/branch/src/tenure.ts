@@ -1,5 +1,5 @@
 import type { Journal } from "@acta/journal";
-import { BranchError } from "./branch-error.js";
+import { BranchError, branchTaken } from "./branch-error.js";
 import { LeaseKeeper } from "./lease-keeper.js";
 
 /** The time in which a branch may write: from the first call, which takes it from a shared journal, until it is closed. */
@@ -32,7 +32,7 @@ export class Tenure {
   /** Throws `closed`, and `branch_taken` where another process holds the branch. */
   async begin(options: { readonly owner: string; readonly ttlMs: number }): Promise<void> {
     if (this.#isClosed) throw closed();
-    if (this.#isLost) throw taken(this.#branchId);
+    if (this.#isLost) throw branchTaken(this.#branchId);
     if (this.hasBegun) return;
     this.#taking ??= LeaseKeeper.take(this.#journal, this.#branchId, { ...options, onLost: () => this.lose() }).finally(() => {
       this.#taking = undefined;
@@ -42,7 +42,6 @@ export class Tenure {
       this.#lease = lease;
       return;
     }
-    await lease.release();
     throw closed();
   }
 
@@ -81,11 +80,11 @@ export class Tenure {
       });
       await this.#idle;
     }
-    const lease = this.#lease;
+    // One that is being taken meanwhile is given back too.
+    const lease = this.#lease ?? (await this.#taking?.catch(() => undefined));
     this.#lease = undefined;
     await lease?.release();
   }
 }
 
-const taken = (branchId: string) => new BranchError("branch_taken", `another process has taken the branch ${branchId}`);
 const closed = () => new BranchError("closed", "the branch is closed");

@@ -10,7 +10,7 @@ import {
 } from "@acta/messages";
 import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
-import { type OpenCall, reserved } from "./open-call.js";
+import { isWaiting, type OpenCall, reserved, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
@@ -50,11 +50,16 @@ export class BranchViews {
     return added;
   }
 
+  /** The calls that wait for an approval, in the order in which they were proposed. */
+  waiting(): readonly WaitingCall[] {
+    return [...this.openCalls.values()].filter(isWaiting);
+  }
+
   /** Keeps only what is open, and what comes after it. The messages that were forgotten, in order. */
   forgetEnded(): readonly Message[] {
     this.log.length = 0;
     this.#sequences.length = 0;
-    return this.messages.forget(0, { inOrder: true });
+    return this.messages.takeEnded();
   }
 
   protected take(entry: Entry): Message | null {
@@ -85,7 +90,7 @@ export class BranchViews {
    * The message as history would take it. Throws `MessageError` where it would not: before it is stored, because a record that cannot be
    * read again is worse than none.
    */
-  check(message: Message): Message {
+  check(message: Message, branchId: string): Message {
     const requestId = message.kind === "action_response" ? message.content?.actionRequestId : undefined;
     if (requestId !== undefined && (this.openCalls.has(requestId) || this.#storing.has(requestId))) {
       throw new MessageError("conflicting_response", `The request ${requestId} is being answered.`);
@@ -94,8 +99,8 @@ export class BranchViews {
     if (this.#storing.has(message.id) || (isNew && this.openCalls.has(message.id))) {
       throw new MessageError("duplicate_message", `A message with the id ${message.id} is being stored.`);
     }
-    if (isNew && this.#isResponseId(message.id)) {
-      throw new MessageError("duplicate_message", `The id ${message.id} is kept for the response of a call that is open.`);
+    if (isNew && this.isResponseId(message.id, branchId) && message.id !== responseIdOf(idOfCall(requestId ?? "", branchId))) {
+      throw new MessageError("duplicate_message", `The id ${message.id} is kept for the response of a call.`);
     }
     const trial = new MessageManager();
     for (const id of [requestId, message.id]) {
@@ -136,8 +141,10 @@ export class BranchViews {
     }
   }
 
-  #isResponseId(id: string): boolean {
+  /** Whether the response of a call that is open has this id, or that of one that there may be. */
+  isResponseId(id: string, branchId: string): boolean {
     if (!id.endsWith(responseSuffix)) return false;
+    if (id.endsWith(responseIdOf(idOfCall("", branchId)))) return true;
     for (const { callId } of this.openCalls.values()) if (responseIdOf(callId) === id) return true;
     return false;
   }
@@ -185,6 +192,9 @@ export class BranchViews {
     return this.messages.insert(response).message;
   }
 }
+
+/** A request with an id of its own has one call, ever: the journal refuses a second one, whatever of the history is still in memory. */
+export const idOfCall = (requestId: string, branchId: string) => `${requestId}@${branchId}`;
 
 const responseSuffix = "/response";
 const responseIdOf = (callId: string) => callId + responseSuffix;

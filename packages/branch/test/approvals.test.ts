@@ -13,7 +13,7 @@ import {
   type BranchOptions,
   recover,
 } from "../src/index.js";
-import { ask, end, ends, first, history, rejection, statuses, steps, tool, watch } from "./support.js";
+import { ask, deferred, end, ends, first, forwarding, history, rejection, statuses, steps, tool, watch } from "./support.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -121,6 +121,45 @@ describe("a call that waits", () => {
     await branch.approve(two?.id ?? "", by);
     await branch.reject(one?.id ?? "", by);
     expect(history(branch)).toEqual(["t", "!escalation_refused", "free", "=null", "t", '={"n":2}']);
+  });
+});
+
+describe("a policy that is asked again", () => {
+  const limited: Gate = ({ attributes, parentCallId, arguments: { n } }) => {
+    const { limit } = attributes;
+    if (typeof limit !== "number" || parentCallId !== "parent") return { kind: "deny", reason: "nobody vouched for a limit" };
+    return Number(n) > limit ? { kind: "deny", reason: "too much" } : escalate("sure?");
+  };
+
+  async function asked(effect: "unsafe" | "idempotent" = "unsafe", run: () => unknown = () => 1) {
+    const { branch, journal } = watch({ policy: limited, tools: [tool("t", run, { effect })] });
+    await branch.act(ask("t", { n: 1 }), { attributes: { limit: 1 }, parentCallId: "parent" });
+    const [approval] = await branch.approvals();
+    return { branch, journal, id: approval?.id ?? "" };
+  }
+
+  test("has the facts that the host vouches for now, and the parent of the call: B19", async () => {
+    const { branch, id } = await asked();
+    expect(asEnd(await branch.approve(id, { ...by, attributes: { limit: 1 } }))).toEqual(["succeeded", "yes", null]);
+    const without = await asked();
+    expect(asEnd(await without.branch.approve(without.id, by))).toEqual(["denied", "no", "gate_denied"]);
+  });
+
+  test.each([null, 1, "{}", new Date(0)])("facts that are %o are refused as an option", async (attributes) => {
+    const { branch, id } = await asked();
+    expect(await rejection(branch.approve(id, { ...by, attributes: attributes as never }))).toMatchObject({ code: "invalid_options" });
+    expect(await branch.approvals()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ limit: 1 }, ["succeeded", "yes", null]],
+    [undefined, ["ambiguous", "unknown", "lost"]],
+  ])("has them in recovery, too: %j", async (attributes, expected) => {
+    const { branch, journal, id } = await asked("idempotent", () => new Promise(() => {}));
+    void branch.approve(id, { ...by, attributes: { limit: 1 } });
+    await vi.waitFor(() => expect(journal.read("branch").entries.at(-1)?.kind).toBe("call.intended"));
+    const tools = [tool("t", () => 1, { effect: "idempotent" })];
+    expect(ends(await recover(journal, { policy: limited, tools, rerun: true, attributes }))).toEqual([expected]);
   });
 });
 
@@ -294,6 +333,39 @@ describe("an approved call", () => {
     expect(ends(await recover(wrapped.journal, { policy: sure, tools, rerun: true }))).toEqual([["ambiguous", "unknown", "lost"]]);
   });
 
+  describe("whose process ended while it ran, and that may run again", () => {
+    async function leftRunning() {
+      const effect = "idempotent";
+      const before = await arrange({ tools: [tool("t", () => new Promise(() => {}), { effect })] });
+      void before.branch.approve(before.id, { ...by, note: "fine" });
+      await vi.waitFor(() => expect(steps(before)).toContain("intended"));
+      const ran: unknown[] = [];
+      return { journal: before.journal, id: before.id, ran, tools: [tool("t", (input) => ran.push(input), { effect })] };
+    }
+
+    test("runs again as it was approved, and its policy is told by whom", async () => {
+      const { journal, id, ran, tools } = await leftRunning();
+      const told: unknown[] = [];
+      const policy: Policy = {
+        ...sure,
+        decide(call, options) {
+          told.push(call.approval);
+          return sure.decide(call, options);
+        },
+      };
+      expect(ends(await recover(journal, { policy, tools, rerun: true }))).toEqual([["succeeded", "yes", null]]);
+      expect([ran, told]).toEqual([[{ n: 1 }], [{ id, by: "ada", note: "fine" }]]);
+    });
+
+    test("does not under another version of the policy: B19", async () => {
+      const { journal, ran, tools } = await leftRunning();
+      expect(ends(await recover(journal, { policy: { ...sure, version: "2" }, tools, rerun: true }))).toEqual([
+        ["ambiguous", "unknown", "lost"],
+      ]);
+      expect(ran).toEqual([]);
+    });
+  });
+
   test("a rejection whose process ended before its end was stored is completed", async () => {
     const { journal, entries } = await arrange();
     const { callId, requestId, approvalId } = asked(entries);
@@ -304,4 +376,92 @@ describe("an approved call", () => {
       error: { code: "escalation_refused", message: "ada rejected the call: no" },
     });
   });
+});
+
+describe("B25: recovery of a branch that waited for an approval when it was opened", () => {
+  async function opened(run: () => unknown) {
+    const before = await arrange();
+    await before.branch.close();
+    const branch = await Branch.open({ id: "branch", journal: before.journal, policy: sure, tools: [tool("t", run)] });
+    return { ...before, branch };
+  }
+
+  test("leaves alone what was approved here and still runs", async () => {
+    const gate = deferred();
+    let ran = 0;
+    const { branch, id, ...rest } = await opened(() => {
+      ran++;
+      return gate.promise;
+    });
+    const approving = branch.approve(id, by);
+    await vi.waitFor(() => expect(ran).toBe(1));
+    expect(await branch.recover({ rerun: true })).toEqual([]);
+    expect(await branch.approvals()).toEqual([]);
+    gate.resolve();
+    expect(asEnd(await approving)).toEqual(["succeeded", "yes", null]);
+    expect([ran, steps({ branch, ...rest })]).toEqual([1, ["proposed", "requested", "decided", "attempted", "intended", "settled"]]);
+  });
+
+  test.each(["approve", "reject"] as const)("adds nothing to a call that somebody decided with %s", async (decide) => {
+    const { branch, id, journal, ...rest } = await opened(() => 1);
+    await branch[decide](id, by);
+    const before = steps({ branch, journal, ...rest });
+    expect(await branch.recover()).toEqual([]);
+    expect(steps({ branch, journal, ...rest })).toEqual(before);
+    expect([journal.unsettled().entries, branch.diagnostics.size]).toEqual([[], 0]);
+  });
+});
+
+test("an approval that another branch of the same journal has decided is shown no longer", async () => {
+  const { branch, id, journal } = await arrange();
+  const other = await Branch.open({ id: "branch", journal, policy: sure, tools: [tool("t")] });
+  await other.reject(id, by);
+  expect(asEnd(await branch.approve(id, by))).toBe("settled");
+  expect(await branch.approvals()).toEqual([]);
+});
+
+const versionless: Policy = {
+  id: "versionless",
+  decide: sure.decide,
+  get version(): never {
+    throw new Error("no version");
+  },
+};
+test.each<[string, object, Policy]>([
+  ["policy throws when its version is read", {}, versionless],
+  ["tool has a description that is no text", { description: 1n }, sure],
+])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
+  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
+  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
+  const [approval] = await branch.approvals();
+  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
+  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
+  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
+});
+
+test("an approval whose branch is taken before its intent is stored runs nothing, and is asked for again", async () => {
+  const clock = { now: 0 };
+  const shared = forwarding(memoryJournal({ monotonic: () => clock.now }), { capabilities: { durable: true, shared: true } });
+  const options = { id: "branch", journal: shared, leaseMs: 1_000 };
+  const ran: string[] = [];
+  let other: Branch | undefined;
+  const slow: Policy = {
+    ...sure,
+    async decide(call, context) {
+      if (call.approval === null) return sure.decide(call, context);
+      clock.now += 2_000;
+      other = await Branch.open({ ...options, policy: sure, tools: [tool("t", () => ran.push("other"))] });
+      return sure.decide(call, context);
+    },
+  };
+  const branch = new Branch({ ...options, policy: slow, tools: [tool("t", () => ran.push("first"))] });
+  await branch.act(ask("t", { n: 1 }));
+  const [approval] = await branch.approvals();
+  expect(await rejection(branch.approve(approval?.id ?? "", by))).toMatchObject({ code: "record_lost", cause: { code: "branch_taken" } });
+  expect(await rejection(branch.approve(approval?.id ?? "", by))).toMatchObject({ code: "branch_taken" });
+  expect(ends((await other?.recover()) ?? [])).toEqual([["escalated", "no", "approval_required"]]);
+  const [again] = (await other?.approvals()) ?? [];
+  await other?.approve(again?.id ?? "", by);
+  expect(ran).toEqual(["other"]);
+  await other?.close();
 });

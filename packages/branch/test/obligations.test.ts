@@ -56,6 +56,16 @@ describe("an obligation is honoured", () => {
     ).not.toContain("s3cret");
   });
 
+  test("redact, that only the changed arguments bring along, in the text of a failure that the tool declares", async () => {
+    const login = tool("t", () => ({ token: "secret" }), { preprocess: () => ({ n: 2 }) as never, isFailure: () => true });
+    const { branch, entries } = watch({
+      tools: [login],
+      policy: (call) => allow(call.arguments.n === 2 ? { obligations: { redact: ["token"] } } : {}),
+    });
+    expect(end(first(await branch.act(ask("t", { n: 1 }))))).toEqual(["failed", "yes", "declared_failure"]);
+    expect(JSON.stringify([entries(), branch.messages.messages])).not.toContain("secret");
+  });
+
   test("notify, before the tool runs", async () => {
     const order: unknown[] = [];
     const { branch } = arrange(

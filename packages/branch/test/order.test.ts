@@ -1,11 +1,12 @@
 import type { FunctionCalling } from "@acta/actions";
 import { HookBus } from "@acta/hooks";
 import type { Journal } from "@acta/journal";
+import { createMessage } from "@acta/messages";
 import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { SessionObserver } from "../src/index.js";
-import { ask, asynchronous, first, forwarding, steps, tool, watch } from "./support.js";
+import { Branch, SessionObserver } from "../src/index.js";
+import { ask, asynchronous, first, forwarding, history, steps, tool, watch } from "./support.js";
 
 /** A branch whose every step is noted, in order. */
 function traced(options: { readonly isAsynchronous: boolean }) {
@@ -87,7 +88,7 @@ describe("call ids", () => {
     const watched = watch({ observer, tools: [tool("t"), tool("no")] });
     const models = await watched.branch.act([ask("t"), ask("no"), ask("unknown")]);
     const ids = models.map(({ callId }) => callId);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(new Set(ids).size).toBe(3);
     const byCall = (id: string | undefined) => watched.hooks.filter(({ payload }) => payload.callId === id).map(({ point }) => point);
     expect(ids.map(byCall)).toEqual([["tool.pre", "tool.post"], [], ["tool.error"]]);
@@ -176,3 +177,33 @@ describe("the flow of an observer", () => {
 });
 
 const eventOf = (event: unknown) => event as { readonly function: string; readonly execution: { readonly duration: number } };
+
+/** A journal that answers several appends at once, as one that commits them together. */
+function grouping(journal: Journal): Journal {
+  let waiting: (() => void)[] = [];
+  const append: Journal["append"] = async (branchId, entries, options) => {
+    const answer = await journal.append(branchId, entries, options);
+    await new Promise<void>((resolve) => {
+      if (waiting.push(resolve) > 1) return;
+      setImmediate(() => {
+        const all = waiting;
+        waiting = [];
+        for (const each of all) each();
+      });
+    });
+    return answer;
+  };
+  return forwarding(journal, { append });
+}
+
+test.each<[string, (journal: Journal) => Journal]>([
+  ["at once", (journal) => journal],
+  ["later", asynchronous],
+  ["several at once", grouping],
+])("what is added beside calls stands in history as it does in the record; the journal answers %s", async (_, wrap) => {
+  const { branch, journal } = watch({ tools: [tool("t", () => 1)], wrap });
+  const add = (n: number) => branch.add(createMessage({ id: `m${n}`, role: "user", content: n }));
+  await Promise.all([add(1), branch.act(ask("t")), add(2), branch.act([ask("t"), ask("t")]), add(3)]);
+  expect(branch.messages.messages).toEqual((await Branch.open({ id: branch.id, journal })).messages.messages);
+  expect(history(branch)).toHaveLength(9);
+});

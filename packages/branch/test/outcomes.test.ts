@@ -200,9 +200,9 @@ describe("failure of a tool", () => {
   });
 
   test.each<[string, unknown, string]>([
-    ["undefined", undefined, "Not an error, but thrown: undefined."],
-    ["a frozen object", Object.freeze({ a: 1 }), "Not an error, but thrown: object."],
-    ["a text", "oh", "Not an error, but thrown: oh."],
+    ["undefined", undefined, "Not an error: undefined."],
+    ["a frozen object", Object.freeze({ a: 1 }), "Not an error: object."],
+    ["a text", "oh", "Not an error: oh."],
     ["an error whose message is no text", Object.assign(new Error(), { message: 10n }), "10"],
     ["an error whose message has none", Object.assign(new Error(), { message: Object.create(null) }), "an error without a text"],
   ])("thrown: %s", verifies("D1.ordinary-error"), async (_, thrown, message) => {

@@ -1,9 +1,11 @@
-import type { Effect } from "@acta/governance";
+import type { Tool } from "@acta/actions";
+import type { Executor } from "@acta/actions/executor";
+import { allow, type Effect, type Gate } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover } from "../src/index.js";
-import { ask, ends, forwarding, history, never, tool } from "./support.js";
+import { ask, deferred, ends, forwarding, history, never, rejection, tool } from "./support.js";
 
 /** A journal that says that several processes may use it; the clock of its leases is the test's. */
 function sharedJournal(clock = { now: 0 }): Journal {
@@ -281,4 +283,138 @@ describe("a branch of a shared journal", () => {
     expect(ends(await acting)).toHaveLength(1);
     await closing;
   });
+});
+
+describe("B08: a recovery that is aborted", () => {
+  const stop = new Error("user stop");
+
+  async function leftTwo() {
+    const journal = memoryJournal();
+    const begun: string[] = [];
+    const dying = tool(
+      "t",
+      () => {
+        begun.push("t");
+        return never();
+      },
+      { effect: "idempotent" },
+    );
+    for (const id of ["a", "b"]) void new Branch({ id, journal, tools: [dying] }).act([ask("t"), ask("t")]);
+    await vi.waitFor(() => expect(begun).toHaveLength(4));
+    return journal;
+  }
+  const open = (journal: Journal) => (journal.unsettled() as { entries: readonly unknown[] }).entries.length;
+
+  test("stops what it runs again, whose tool has the reason, and leaves the rest to the next", async () => {
+    const journal = await leftTwo();
+    const controller = new AbortController();
+    const reasons: unknown[] = [];
+    const heeding = tool(
+      "t",
+      (_, { signal }) => {
+        signal.addEventListener("abort", () => reasons.push(signal.reason));
+        queueMicrotask(() => controller.abort(stop));
+        return never();
+      },
+      { effect: "idempotent" },
+    );
+    const recovering = recover(journal, { tools: [heeding], rerun: true, signal: controller.signal });
+    expect(await recovering.catch((error) => error)).toBe(stop);
+    expect([reasons, open(journal)]).toEqual([[stop], 3]);
+    const next = await recover(journal, { tools: [tool("t", () => 1, { effect: "idempotent" })], rerun: true });
+    expect([kinds(next), open(journal)]).toEqual([["succeeded yes", "succeeded yes", "succeeded yes"], 0]);
+  });
+
+  test("says of no call that nobody knows, only because nobody waited for the answer", async () => {
+    const journal = await leftTwo();
+    const controller = new AbortController();
+    const asked = tool("t", () => 1, {
+      effect: "idempotent",
+      reconcile: () => {
+        controller.abort(stop);
+        return never();
+      },
+    });
+    expect(await recover(journal, { tools: [asked], signal: controller.signal }).catch((error) => error)).toBe(stop);
+    expect(await recover(journal, { tools: [asked], signal: controller.signal }).catch((error) => error)).toBe(stop);
+    expect(open(journal)).toBe(4);
+    const knows = tool("t", () => 1, { effect: "idempotent", reconcile: () => "done" });
+    expect(kinds(await recover(journal, { tools: [knows] }))).toEqual(Array.from({ length: 4 }, () => "succeeded yes"));
+  });
+});
+
+describe("an executor that was required by a policy, and keeps what it was handed", () => {
+  const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
+  const after = async (attach: NonNullable<Executor["attach"]>, tools: readonly Tool[] = [tool("t")]) => {
+    const keeper: Executor = { name: "keeper", capabilities: { offLoop: true, killable: false, remote: true }, execute: never, attach };
+    const journal = memoryJournal();
+    const options = { policy: required, executors: [keeper], tools };
+    void new Branch({ id: "b", journal, ...options, tools: [tool("t")] }).act([ask("t"), ask("t")]);
+    await vi.waitFor(() => expect(journal.read("b").entries).toHaveLength(4));
+    const recovered = await recover(journal, options);
+    return {
+      recovered,
+      settled: journal.read("b").entries.filter(({ kind }) => kind === "call.settled"),
+      left: journal.unsettled().entries,
+    };
+  };
+
+  test("is asked what became of it, and what obliged the call holds for the answer", async () => {
+    const output = { token: "secret", text: "x".repeat(100) };
+    const { recovered, settled } = await after(() => ({ kind: "returned", output }));
+    expect(kinds(recovered)).toEqual(["succeeded yes", "succeeded yes"]);
+    const texts = JSON.stringify(settled);
+    expect([texts.includes("secret"), texts.includes('"truncated":true'), texts.includes('"redact":["token"]')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test("the answer is postprocessed by the tool itself, also where it is an instance of a class, and within its time", async () => {
+    class Keeping {
+      readonly name = "t";
+      readonly description = "t";
+      readonly input = tool("t").input;
+      readonly timeoutMs = 20;
+      #factor = 10;
+      run() {
+        return 1;
+      }
+      postprocess(output: number) {
+        return output === 0 ? never() : output * this.#factor;
+      }
+      isFailure() {
+        return this.#factor === 0;
+      }
+    }
+    let next = 1;
+    const { recovered } = await after(() => ({ kind: "returned", output: next-- }), [new Keeping()]);
+    expect(kinds(recovered)).toEqual(["succeeded yes", "timed_out unknown"]);
+    expect(recovered[0]?.output).toBe(10);
+  });
+
+  test.each([null, undefined, 1, "done", {}, []])("and answers %o: the calls are ambiguous, all of them", async (answer) => {
+    const { recovered, left } = await after(() => answer as never);
+    expect(kinds(recovered)).toEqual(["ambiguous unknown", "ambiguous unknown"]);
+    expect(left).toEqual([]);
+  });
+});
+
+test("a branch that is closed while it is being taken is given back before it is closed", async () => {
+  const journal = sharedJournal();
+  const gate = deferred();
+  const slow = forwarding(journal, {
+    acquire: async (...given) => {
+      await gate.promise;
+      return journal.acquire(...given);
+    },
+  });
+  const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
+  const acting = rejection(branch.act(ask("t")));
+  const closing = branch.close();
+  gate.resolve();
+  await closing;
+  expect((await Branch.open({ id: "b", journal })).id).toBe("b");
+  expect(await acting).toMatchObject({ code: "closed" });
 });

@@ -1,4 +1,5 @@
 import { Scheduler } from "@acta/batch/scheduler";
+import { escalate } from "@acta/governance";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Branch, Session } from "../src/index.js";
 import { ask, deferred, end, ends, first, history, never, rejection, tool, watch } from "./support.js";
@@ -139,6 +140,26 @@ describe("calls start when the scheduler lets them", () => {
     expect(runs).toBe(0);
   });
 
+  const changing = (account: string | null) => ({ preprocess: () => ({ account }) });
+  test.each<[string, object, object]>([
+    ["preprocess", changing("b"), {}],
+    ["an approval", {}, { policy: () => escalate("sure?"), onEscalate: () => ({ account: "b" }) }],
+    ["preprocess, so that there is none,", changing(null), {}],
+  ])("arguments that %s changed to those of another lock do not run", async (_, ofTool, options) => {
+    let runs = 0;
+    const lock = (input: unknown) => (input as { account: string }).account.toLowerCase();
+    const scheduler = new Scheduler();
+    const { branch } = watch({ scheduler, tools: [tool("t", () => ++runs, { lock, ...ofTool })], ...options });
+    expect(end(first(await branch.act(ask("t", { account: "a" }))))).toEqual(["rejected", "no", "invalid_arguments"]);
+    expect([runs, scheduler.running]).toEqual([0, 0]);
+  });
+
+  test("arguments that changed and need the same lock run", async () => {
+    const lock = (input: unknown) => (input as { account: string }).account.toLowerCase();
+    const { branch } = watch({ scheduler: new Scheduler(), tools: [tool("t", (input) => input.account, { lock, ...changing("b") })] });
+    expect(await branch.act(ask("t", { account: "B" }))).toMatchObject([{ success: true, output: "b" }]);
+  });
+
   test("the deadline of a call does not run while it waits", async () => {
     const { tool: t, letGo } = gated("t", { timeoutMs: 10 });
     const free = gated("free");
@@ -167,6 +188,35 @@ describe("the deadline of an act", () => {
       ["timed_out", "no", "timed_out"],
     ]);
     expect([runs, vi.getTimerCount()]).toEqual([2, 0]);
+  });
+
+  test("ends what waits: for its turn, for a slot, for a throttle, for another attempt, for a tool that hangs", async () => {
+    const fails = () => {
+      throw new Error("no");
+    };
+    const paused = new Scheduler();
+    paused.pause();
+    const cases = [
+      { of: watch({ scheduler: paused, tools: [tool("t")] }), batch: {}, says: ["timed_out", "no", "timed_out"] },
+      { of: watch({ tools: [tool("t")] }), batch: { throttleMs: 1_000 }, says: ["timed_out", "no", "timed_out"] },
+      {
+        of: watch({ tools: [tool("t", fails, { effect: "read" })] }),
+        batch: { retry: { attempts: 2, delayMs: 1_000 } },
+        says: ["failed", "yes", "tool_failed"],
+      },
+      {
+        of: watch({ tools: [tool("t", never, { effect: "read" })] }),
+        batch: { retry: { attempts: 2 } },
+        says: ["timed_out", "unknown", "timed_out"],
+      },
+    ];
+    for (const { of: watched, batch, says } of cases) {
+      const acting = watched.branch.act([ask("t"), ask("t")], { batch: { ...batch, deadlineMs: 10 } });
+      await vi.advanceTimersByTimeAsync(10);
+      expect(ends(await acting)[1]).toEqual(says);
+      expect([watched.branch.messages.openRequests, vi.getTimerCount()]).toEqual([[], 0]);
+    }
+    expect(paused.queued).toBe(0);
   });
 
   test("is no reason to try again", async () => {
@@ -214,6 +264,49 @@ describe("an executor that can stop tools", () => {
     expect(first(await acting).outcome).toMatchObject({ kind: "timed_out", executed: "unknown", isEndConfirmed: says });
     expect([diagnostics, vi.getTimerCount()]).toEqual([[], 0]);
   });
+});
+
+const answers: readonly (readonly [string, unknown])[] = [
+  ["it is lost", { kind: "lost", reason: "gone" }],
+  ["nobody knows how far it came", { kind: "threw", error: new Error("e"), executed: "unknown" }],
+  ["nothing of how far it came", { kind: "threw", error: new Error("e") }],
+  ["nothing that is known", { kind: "other" }],
+  ["nothing", null],
+];
+describe.each(answers)("an executor that answers that %s", (_, answer) => {
+  const executors = [{ name: "x", capabilities: { offLoop: true, killable: false, remote: true }, execute: () => answer as never }];
+  const tools = [tool("t", () => 1, { executor: "x", limits: { concurrency: 1 }, lock: () => "k" })];
+
+  test("gives the place and the lock of the call back", async () => {
+    const scheduler = new Scheduler();
+    const { branch } = watch({ scheduler, executors, tools });
+    const models = await branch.act([ask("t"), ask("t")]);
+    expect(models.map(({ outcome }) => outcome.executed)).toEqual(["unknown", "unknown"]);
+    expect([scheduler.running, scheduler.queued]).toEqual([0, 0]);
+  });
+
+  test("leaves a record that can be read again", async () => {
+    const { branch, journal } = watch({ executors, tools });
+    const models = await branch.act(ask("t"));
+    const again = await Branch.open({ id: branch.id, journal });
+    expect(history(again)).toEqual(["t", `!${models[0]?.outcome.error?.code}`]);
+  });
+});
+
+test("a tool that could not be stopped is not tried again beside itself", async () => {
+  let runs = 0;
+  const execute = ({ signal }: { readonly signal: AbortSignal }) =>
+    new Promise<{ kind: "stopped"; confirmed: boolean; executed: "unknown" }>((resolve) => {
+      runs++;
+      signal.addEventListener("abort", () => resolve({ kind: "stopped", confirmed: false, executed: "unknown" }));
+    });
+  const { branch } = watch({
+    executors: [{ name: "x", capabilities: { offLoop: true, killable: true, remote: false }, execute }],
+    tools: [tool("t", () => 1, { executor: "x", effect: "read", timeoutMs: 10 })],
+  });
+  const acting = branch.act(ask("t"), { batch: { retry: { attempts: 3 } } });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([end(first(await acting)), runs]).toEqual([["timed_out", "unknown", "timed_out"], 1]);
 });
 
 test("a call that an executor stopped before it began has not been executed", async () => {

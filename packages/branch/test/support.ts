@@ -145,3 +145,18 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   }
   throw new Error("it did not reject");
 }
+
+export const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** What `answer` gives or throws, so many milliseconds later. */
+export const later = <T>(milliseconds: number, answer: () => T): Promise<T> =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds)).then(answer);
+
+/** The end of something under fake timers, however long it waits for them. */
+export async function withTime<T>(acting: Promise<T>, milliseconds = 1_000): Promise<T> {
+  acting.catch(() => {});
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return acting;
+}

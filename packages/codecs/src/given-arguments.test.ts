@@ -28,7 +28,7 @@ describe("argumentsObject", () => {
     expect(argumentsObject(given)).toEqual(object);
   });
 
-  test("B29: keys of Object.prototype are data", () => {
+  test("keys of Object.prototype are data", () => {
     const read = argumentsObject(JSON.stringify(own));
     expect(Object.keys(read)).toEqual(["__proto__", "constructor"]);
     expect((read as { isAdmin?: unknown }).isAdmin).toBeUndefined();

@@ -17,7 +17,7 @@ describe("responseText", () => {
     expect(responseText(answer(call, null, failure))).toBe("The disk is full.");
   });
 
-  test("B31: an error without a message says its code, rather than nothing", () => {
+  test("an error without a message says its code, rather than nothing", () => {
     const silent = { code: "tool_failed", message: " " };
     expect(responseText(answer(call, null, silent))).toBe("The call did not succeed (tool_failed).");
     expect(responseText(answer(call, "", silent))).toBe("The call did not succeed (tool_failed).");

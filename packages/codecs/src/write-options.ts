@@ -11,7 +11,7 @@ export interface WriteOptions {
   /** Of the tool list that the model was given. */
   readonly names?: ToolNames | undefined;
   /**
-   * In UTF-16 code units; Infinity: no limit. Default: 100 000. What is longer is cut, and says how long the whole was. For what the model reads only:
+   * In UTF-16 code units; Infinity: no limit. Default: 100,000. What is longer is cut, and says how long the whole was. For what the model reads only:
    * nothing that is stored changes.
    */
   readonly maxOutputLength?: number | undefined;
@@ -19,7 +19,7 @@ export interface WriteOptions {
   readonly interim?: ((request: ActionRequest) => string) | undefined;
 }
 
-export const defaultMaxOutputLength = 100_000;
+const defaultMaxOutputLength = 100_000;
 
 /** True whatever became of the call: whether it waits, runs, or was cut off, is not in a history. */
 export const defaultInterim = () => "There is no result of this call yet. It may be waiting for an approval, or its result is not known.";

@@ -1,6 +1,6 @@
 /** The only impure things that an event touches; injectable for tests and replays. */
 export interface EventRuntime {
-  /** Wall clock: milliseconds since 1970. */
+  /** Wall clock: milliseconds since the epoch. */
   now(): number;
   /** A clock that never goes back: milliseconds since some moment. */
   monotonic(): number;

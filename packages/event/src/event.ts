@@ -92,14 +92,8 @@ export abstract class Event<R = unknown> {
     if (this.status !== "pending") return Promise.resolve(this.execution);
     const { signal, timeoutMs = Infinity } = options;
     if (!(timeoutMs >= 0)) return Promise.reject(new EventError("timeout", "0 or more"));
-    this.#invocation = new Invocation({
-      // Its protected members are for subclasses, and for this.
-      work: this as unknown as Work<R>,
-      execution: this.#execution,
-      progress: this.#progress,
-      runtime: this.#runtime,
-      caller: signal,
-    });
+    // The protected members are for subclasses, and for this.
+    this.#invocation = new Invocation(this as unknown as Work<R>, this.#execution, this.#progress, this.#runtime, signal);
     return this.#invocation.start(timeoutMs);
   }
 
@@ -111,8 +105,7 @@ export abstract class Event<R = unknown> {
    * early ends the reading, not the work: to stop that, pass a `signal` and abort it.
    */
   stream(options?: InvokeOptions): AsyncGenerator<unknown, ExecutionOf<R>, void> {
-    const begin = () => (this.status === "pending" ? this.invoke(options) : this.completion);
-    return progressStream(this.#progress, begin, this.execution);
+    return progressStream(this.#progress, () => (this.status === "pending" ? this.invoke(options) : this.completion), this.execution);
   }
 
   /**

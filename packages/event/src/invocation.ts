@@ -9,37 +9,30 @@ import { isThenable } from "./is-thenable.js";
 import type { Progress } from "./progress.js";
 import type { LateResult, Work } from "./work.js";
 
-/** `setTimeout` fires at once when it is asked to wait this long. */
-const noDeadline = 2 ** 31;
-
-const ignore = (): void => {};
-
-/** What an invocation is given: the work, the record of it, and what it may use. */
-export interface InvocationInit<R> {
-  readonly work: Work<R>;
-  readonly execution: Execution<R>;
-  readonly progress: Progress;
-  readonly runtime: EventRuntime;
-  readonly caller: AbortSignalLike | undefined;
-}
-
 /** One run of an event's work, from its start to whatever ends it first; what comes after that is late. */
 export class Invocation<R> {
-  readonly #init: InvocationInit<R>;
+  readonly #work: Work<R>;
+  readonly #execution: Execution<R>;
+  readonly #progress: Progress;
+  readonly #runtime: EventRuntime;
+  readonly #caller: AbortSignalLike | undefined;
   readonly #startedAt: number;
   #controller: AbortController | undefined;
   /** Why `signal` is aborted; like every reason of a signal never undefined. */
   #reason: unknown;
-  #over = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Listens to the caller's signal. */
   #cancel: (() => void) | undefined;
-  #rejection: unknown;
-  #settle: (() => void) | undefined;
+  /** Until it is over. */
+  #settle: ((rejection?: unknown) => void) | undefined;
 
-  constructor(init: InvocationInit<R>) {
-    this.#init = init;
-    this.#startedAt = init.runtime.monotonic();
+  constructor(work: Work<R>, execution: Execution<R>, progress: Progress, runtime: EventRuntime, caller: AbortSignalLike | undefined) {
+    this.#work = work;
+    this.#execution = execution;
+    this.#progress = progress;
+    this.#runtime = runtime;
+    this.#caller = caller;
+    this.#startedAt = runtime.monotonic();
   }
 
   get signal(): AbortSignal {
@@ -52,37 +45,36 @@ export class Invocation<R> {
   }
 
   publish(item: unknown): void {
-    if (!this.#over) this.#init.progress.publish(item);
+    if (this.#settle) this.#progress.publish(item);
   }
 
   /** To be called once. The promise settles when the invocation is over, and rejects only for a cancellation. */
   start(timeoutMs: number): Promise<ExecutionOf<R>> {
-    if (this.#init.caller?.aborted) this.#cancelled();
-    else this.#run(timeoutMs);
-    const execution = this.#init.execution as ExecutionOf<R>;
-    if (this.#over) return this.#rejection === undefined ? Promise.resolve(execution) : Promise.reject(this.#rejection);
     return new Promise((resolve, reject) => {
-      this.#settle = () => (this.#rejection === undefined ? resolve(execution) : reject(this.#rejection));
+      this.#settle = (rejection) => (rejection === undefined ? resolve(this.#execution as ExecutionOf<R>) : reject(rejection));
+      this.#run(timeoutMs);
     });
   }
 
   /** Lets go of the work, the caller and the clock: what the work still comes to is late. */
   leave(rejection?: unknown): void {
-    if (this.#over) return;
-    const { caller, execution, runtime } = this.#init;
-    this.#over = true;
-    this.#rejection = rejection;
-    if (this.#cancel) caller?.removeEventListener("abort", this.#cancel);
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
-    execution.duration = (runtime.monotonic() - this.#startedAt) / 1_000;
-    this.#settle?.();
+    const settle = this.#settle;
+    if (settle === undefined) return;
+    this.#settle = undefined;
+    if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
+    clearTimeout(this.#timer);
+    this.#execution.duration = (this.#runtime.monotonic() - this.#startedAt) / 1_000;
+    settle(rejection);
   }
 
   #run(timeoutMs: number): void {
-    this.#init.execution.status = "processing";
+    this.#heed();
+    if (!this.#settle) return;
+    this.#execution.status = "processing";
     try {
-      if (timeoutMs < noDeadline) this.#timer = setTimeout(() => this.#stop("aborted", new DeadlineExceeded(timeoutMs)), timeoutMs);
-      const result = this.#init.work.perform(new InvocationContext(this));
+      // Asked to wait longer than that, `setTimeout` fires at once.
+      if (timeoutMs < 2 ** 31) this.#timer = setTimeout(() => this.#stop("aborted", new DeadlineExceeded(timeoutMs)), timeoutMs);
+      const result = this.#work.perform(new InvocationContext(this));
       if (isThenable(result)) {
         this.#listen();
         Promise.resolve(result).then(
@@ -97,40 +89,39 @@ export class Invocation<R> {
 
   /** Only work that waits, or looks at its signal, can be stopped. */
   #listen(): void {
-    const { caller } = this.#init;
-    if (caller === undefined || this.#cancel || this.#over) return;
-    this.#cancel = () => this.#cancelled();
-    caller.addEventListener("abort", this.#cancel);
-    if (caller.aborted) this.#cancelled();
+    if (this.#cancel || !this.#settle) return;
+    this.#cancel = () => this.#heed();
+    this.#caller?.addEventListener("abort", this.#cancel);
+    this.#heed();
   }
 
-  #cancelled(): void {
-    this.#stop("cancelled", this.#init.caller?.reason);
+  #heed(): void {
+    if (this.#caller?.aborted) this.#stop("cancelled", this.#caller.reason);
   }
 
   #returned(value: R): void {
     // Work that did not wait may have aborted the caller itself.
-    if (this.#init.caller?.aborted) this.#cancelled();
-    if (this.#over) this.#tellLate({ kind: "returned", value });
+    this.#heed();
+    if (!this.#settle) void this.#tellLate({ kind: "returned", value });
     else {
-      this.#init.execution.response = value;
+      this.#execution.response = value;
       this.#end("completed");
     }
   }
 
   #threw(error: unknown): void {
     // The error may overtake the notice of the abort that it is a consequence of.
-    if (this.#init.caller?.aborted) this.#cancelled();
-    if (this.#over) this.#tellLate({ kind: "threw", error });
+    this.#heed();
+    if (!this.#settle) void this.#tellLate({ kind: "threw", error });
     else {
-      this.#init.execution.addError(error);
+      this.#execution.addError(error);
       this.#end(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
     }
   }
 
   #stop(status: "cancelled" | "aborted", reason: unknown): void {
-    if (this.#over) return;
-    this.#init.execution.addError(reason);
+    if (!this.#settle) return;
+    this.#execution.addError(reason);
     this.#end(status, status === "cancelled" ? reason : undefined);
     this.#reason = reason;
     this.#controller?.abort(reason);
@@ -138,23 +129,24 @@ export class Invocation<R> {
 
   #end(status: TerminalStatus, rejection?: unknown): void {
     this.leave(rejection);
-    this.#init.execution.status = status;
+    this.#execution.status = status;
   }
 
   #classified(error: unknown): TerminalStatus {
     try {
-      const status: string = this.#init.work.classify(error);
+      const status: string = this.#work.classify(error);
       if (status !== "completed" && isTerminal(status)) return status;
     } catch (mistake) {
-      this.#init.execution.addError(mistake);
+      this.#execution.addError(mistake);
     }
     return "failed";
   }
 
-  #tellLate(result: LateResult<R>): void {
-    // A step later, so that neither its throw nor its rejection can reach anybody: the event has ended.
-    Promise.resolve(result)
-      .then((late) => this.#init.work.late?.(late))
-      .catch(ignore);
+  /** A step later, and deaf to what comes of it: the event has ended. */
+  async #tellLate(result: LateResult<R>): Promise<void> {
+    try {
+      await undefined;
+      await this.#work.late?.(result);
+    } catch {}
   }
 }

@@ -203,7 +203,7 @@ describe("serializeError", () => {
   });
 
   test("takes whatever was thrown", () => {
-    expect(serializeError("text")).toStrictEqual({ error: "ThrownValue", message: "Not an error, but thrown: text.", cause: "text" });
+    expect(serializeError("text")).toStrictEqual({ error: "ThrownValue", message: "Not an error: text.", cause: "text" });
     expect(serializeError(null)).toMatchObject({ error: "ThrownValue", cause: null });
   });
 

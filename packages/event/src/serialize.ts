@@ -25,26 +25,18 @@ const maxValues = 1_000_000;
  * million values.
  */
 export function serialize(value: unknown): Json {
-  if (typeof value === "string" || typeof value === "boolean") return value;
-  return toJson(value, { around: undefined, depth: 0, left: maxValues }) ?? null;
+  return toJson(value, { ancestors: [], left: maxValues }) ?? null;
 }
 
 /** The error as data, whatever was thrown. The limits of `serialize` hold, and a group shows at most 100 members. Never throws. */
 export function serializeError(thrown: unknown): SerializedError {
   const error = toError(thrown);
-  return fromError(error, { around: { value: error, around: undefined }, depth: 1, left: maxValues });
-}
-
-/** An object, and those that it is in. */
-interface Place {
-  readonly value: object;
-  readonly around: Place | undefined;
+  return fromError(error, { ancestors: [error], left: maxValues });
 }
 
 interface Walk {
-  /** The object around the current value. */
-  around: Place | undefined;
-  depth: number;
+  /** The objects around the current value, outermost first. */
+  readonly ancestors: object[];
   /** How many values may still follow. */
   left: number;
 }
@@ -69,23 +61,16 @@ function toJson(value: unknown, walk: Walk): Json | undefined {
 }
 
 function nested(value: object, walk: Walk): Json | undefined {
-  const { around } = walk;
-  if (walk.depth >= maxDepth || isWithin(around, value)) return unserializable;
-  walk.around = { value, around };
-  walk.depth++;
+  const { ancestors } = walk;
+  if (ancestors.length >= maxDepth || ancestors.includes(value)) return unserializable;
+  ancestors.push(value);
   try {
     return fromObject(value, walk);
   } catch {
     return unserializable;
   } finally {
-    walk.around = around;
-    walk.depth--;
+    ancestors.pop();
   }
-}
-
-function isWithin(place: Place | undefined, value: object): boolean {
-  for (let each = place; each !== undefined; each = each.around) if (each.value === value) return true;
-  return false;
 }
 
 function fromObject(value: object, walk: Walk): Json | undefined {
@@ -111,16 +96,14 @@ function fromArray(array: readonly unknown[], walk: Walk, length = array.length)
 }
 
 function fromFields(value: object, walk: Walk): Json {
-  const copy: Record<string, Json> = {};
+  const fields: [string, Json][] = [];
   for (const key of Object.keys(value)) {
     if (walk.left < 0) break;
     const field = toJson(read(value, key), walk);
-    if (field === undefined) continue;
-    // An assignment to this one key would set the prototype.
-    if (key === "__proto__") Object.defineProperty(copy, key, { value: field, enumerable: true, configurable: true, writable: true });
-    else copy[key] = field;
+    if (field !== undefined) fields.push([key, field]);
   }
-  return copy;
+  // Unlike an assignment, this makes a field of `__proto__` too.
+  return Object.fromEntries(fields);
 }
 
 function fromError(error: Error, walk: Walk): SerializedError {

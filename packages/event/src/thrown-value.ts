@@ -10,7 +10,7 @@ export class ThrownValue extends Error {
 
   /** @param value what was thrown; also the `cause` */
   constructor(readonly value: unknown) {
-    super(`Not an error, but thrown: ${typeof value === "string" ? value : typeof value}.`, { cause: value });
+    super(`Not an error: ${typeof value === "string" ? value : typeof value}.`, { cause: value });
   }
 
   /** True for a `ThrownValue` of any copy of this package. */

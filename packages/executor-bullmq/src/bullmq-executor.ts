@@ -1,5 +1,4 @@
-import type { Executor, ExecutorResult } from "@acta/actions/executor";
-import type { Attempt } from "./attempt.js";
+import type { Executor, ExecutorAttempt, ExecutorResult } from "@acta/actions/executor";
 import { checkOptions, executorChecks } from "./check-options.js";
 import type { BullmqExecutorOptions } from "./executor-options.js";
 import { QueueExecutor } from "./queue-executor.js";
@@ -10,14 +9,14 @@ export type Found = ExecutorResult | { readonly kind: "waiting" | "running" | "u
 /** Runs tools in other processes and on other machines, wherever `runWorker` runs. */
 export interface BullmqExecutor extends Executor {
   /** Looks an attempt up, whoever made it. Rejects where Redis refuses to tell. */
-  find(attempt: Attempt): Promise<Found>;
+  find(attempt: ExecutorAttempt): Promise<Found>;
   /**
    * Waits for an attempt that somebody else has put into the queue, such as a process that is gone, as `execute` would. Aborting the signal
    * stops it: an attempt that still waits is taken out of the queue and answered `stopped`, with `executed: "no"`.
    */
-  attach(attempt: Attempt, options?: { readonly signal?: AbortSignal | undefined }): Promise<ExecutorResult>;
-  /** Drops the answer of an attempt, which is kept for `keepSeconds` otherwise: for whoever has stored it. False: there was none. */
-  acknowledge(attempt: Attempt): Promise<boolean>;
+  attach(attempt: ExecutorAttempt, options?: { readonly signal?: AbortSignal | undefined }): Promise<ExecutorResult>;
+  /** Drops the answer of an attempt, which is kept for `keepMs` otherwise: for whoever has stored it. False: there was none. */
+  acknowledge(attempt: ExecutorAttempt): Promise<boolean>;
   /** Ends what still waits for an answer as `lost`: the answers stay in the queue. Leaves no handle. May be called twice. */
   close(): Promise<void>;
 }

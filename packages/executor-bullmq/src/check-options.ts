@@ -23,7 +23,7 @@ const shared = {
 export const executorChecks: { readonly [name: string]: Check } = {
   ...shared,
   name: [(value) => typeof value === "string" && value !== "", "a name"],
-  keepSeconds: [isPositive, "a finite number of seconds, more than 0"],
+  keepMs: aTime,
   maxArgumentBytes: aCount,
   maxEvents: aCount,
   lookUpMs: aTime,

@@ -49,6 +49,14 @@ test("a caller's abort comes through, before or meanwhile; what ends within the 
   }
 });
 
+test("a grace beyond what a timer takes is long, instead of over", async () => {
+  const answer = withDeadline({ signal: AbortSignal.abort(), leftMs: null, graceMs: 2 ** 40 }, () => {
+    return new Promise((resolve) => setTimeout(resolve, 1_000_000, done));
+  });
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(await answer).toBe(done);
+});
+
 test("a deadline beyond what a timer takes is none, instead of one that is over", async () => {
   let limit: AbortSignal | undefined;
   void withDeadline({ signal: new AbortController().signal, leftMs: 2 ** 40, graceMs: 5 }, (signal) => {

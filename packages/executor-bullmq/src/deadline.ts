@@ -12,8 +12,8 @@ export interface Limits {
 
 const unconfirmed: AnswerBody = { kind: "stopped", confirmed: false, executed: "unknown" };
 
-/** The longest time that a timer takes. */
-const longestMs = 2 ** 31 - 1;
+/** The longest delay that a timer takes; a longer one would fire at once. */
+const longestDelayMs = 2_147_483_647;
 
 /** Tells the work to stop when its caller says so or its time is over, and gives up on it a grace later. */
 export function withDeadline(limits: Limits, work: (signal: AbortSignal) => Promise<AnswerBody>): Promise<AnswerBody> {
@@ -25,7 +25,7 @@ function withGrace(signal: AbortSignal, graceMs: number, work: (signal: AbortSig
   return new Promise((resolve, reject) => {
     let grace: NodeJS.Timeout | undefined;
     const stopped = () => {
-      grace ??= setTimeout(resolve, graceMs, unconfirmed);
+      grace ??= setTimeout(resolve, Math.min(graceMs, longestDelayMs), unconfirmed);
     };
     signal.addEventListener("abort", stopped, { once: true });
     if (signal.aborted) stopped();
@@ -41,7 +41,7 @@ async function expiring<Result>(signal: AbortSignal, leftMs: number, work: (limi
   const controller = new AbortController();
   const cancelled = () => controller.abort(signal.reason);
   const expired = () => controller.abort(new DeadlineExceeded(leftMs));
-  const timer = leftMs > longestMs ? undefined : setTimeout(expired, leftMs);
+  const timer = leftMs > longestDelayMs ? undefined : setTimeout(expired, leftMs);
   signal.addEventListener("abort", cancelled, { once: true });
   if (signal.aborted) cancelled();
   try {

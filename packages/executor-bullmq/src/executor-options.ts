@@ -14,8 +14,8 @@ export interface BullmqExecutorOptions {
    * executor claims it itself, so that no worker can run it any more, and answers `NotExecuted`. Its owner closes it.
    */
   readonly journal?: Journal | undefined;
-  /** Seconds that an answer is kept in Redis, unless it is acknowledged before. Default 86,400: a day. */
-  readonly keepSeconds?: number | undefined;
+  /** Milliseconds that an answer is kept in Redis, unless it is acknowledged before; counted in whole seconds. Default 86,400,000: a day. */
+  readonly keepMs?: number | undefined;
   /** Longest arguments, in bytes of their JSON text. Default 1 Mi. */
   readonly maxArgumentBytes?: number | undefined;
   /** Events that Redis keeps for those who read slower than they come; each answer is one of them. Default 10,000. */

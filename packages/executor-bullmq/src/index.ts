@@ -1,4 +1,3 @@
-export type { Attempt } from "./attempt.js";
 export { BullmqError, type BullmqErrorCode } from "./bullmq-error.js";
 export { type BullmqExecutor, bullmqExecutor, type Found } from "./bullmq-executor.js";
 export { claimBranchOf } from "./claim.js";

@@ -1,11 +1,11 @@
+import type { ExecutorAttempt } from "@acta/actions/executor";
 import { type Effect, freezeJson, type JsonObject } from "@acta/governance";
-import type { Attempt } from "./attempt.js";
 import { BullmqError } from "./bullmq-error.js";
 import { fieldsOf, isText, isWhole } from "./fields.js";
 import { sha256 } from "./sha256.js";
 
 /** What is judged, and must run as it is. */
-export interface JudgedCall extends Attempt {
+export interface JudgedCall extends ExecutorAttempt {
   readonly tool: string;
   readonly idempotencyKey: string;
   readonly effect: Effect;

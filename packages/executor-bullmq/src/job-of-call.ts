@@ -41,6 +41,6 @@ function idOf(judged: JudgedCall): string {
 }
 
 /** What is left of the call's time, where it says so; else the tool's own limit. */
-function timeoutOf(call: ExecutorCall & { readonly timeoutMs?: number | undefined }): number {
+function timeoutOf(call: ExecutorCall): number {
   return call.timeoutMs ?? call.tool.timeoutMs ?? Number.POSITIVE_INFINITY;
 }

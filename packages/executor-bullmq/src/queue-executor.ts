@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { NotExecuted } from "@acta/actions";
-import type { ExecutorCall, ExecutorResult } from "@acta/actions/executor";
+import type { ExecutorAttempt, ExecutorCall, ExecutorResult } from "@acta/actions/executor";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
-import { type Attempt, jobIdOf } from "./attempt.js";
+import { jobIdOf } from "./attempt.js";
 import { BullmqError } from "./bullmq-error.js";
 import type { BullmqExecutor, Found } from "./bullmq-executor.js";
 import { cancelChannel, tellToCancel } from "./cancel-channel.js";
@@ -41,13 +41,14 @@ export class QueueExecutor implements BullmqExecutor {
   #closed: Promise<void> | undefined;
 
   constructor(options: BullmqExecutorOptions) {
-    const { name = "bullmq", queue = defaults.queue, prefix = defaults.prefix, keepSeconds = 86_400, maxEvents = 10_000 } = options;
+    const { name = "bullmq", queue = defaults.queue, prefix = defaults.prefix, keepMs = 86_400_000, maxEvents = 10_000 } = options;
     this.name = name;
     this.#options = options;
     this.#prefix = prefix;
     this.#redis = connect(options.connection, this.#complain);
     this.#clock = new RedisClock(this.#redis);
-    const kept = { age: keepSeconds };
+    // BullMQ counts in whole seconds.
+    const kept = { age: Math.ceil(keepMs / 1_000) };
     this.#queue = new Queue(queue, {
       connection: this.#redis,
       prefix,
@@ -79,7 +80,7 @@ export class QueueExecutor implements BullmqExecutor {
     }
   }
 
-  async attach(attempt: Attempt, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ExecutorResult> {
+  async attach(attempt: ExecutorAttempt, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ExecutorResult> {
     if (this.#closed) throw new BullmqError("closed", "the executor is closed");
     const jobId = jobIdOf(attempt);
     const { signal = new AbortController().signal } = options;
@@ -94,12 +95,12 @@ export class QueueExecutor implements BullmqExecutor {
     });
   }
 
-  async find(attempt: Attempt): Promise<Found> {
+  async find(attempt: ExecutorAttempt): Promise<Found> {
     const state = await stateOf(this.#queue, jobIdOf(attempt));
     return state.kind === "ended" ? state.result : { kind: state.kind };
   }
 
-  async acknowledge(attempt: Attempt): Promise<boolean> {
+  async acknowledge(attempt: ExecutorAttempt): Promise<boolean> {
     const jobId = jobIdOf(attempt);
     const { kind } = await stateOf(this.#queue, jobId);
     return kind === "ended" && (await this.#queue.remove(jobId)) === 1;

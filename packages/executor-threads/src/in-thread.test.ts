@@ -1,4 +1,4 @@
-import { defineTool } from "@acta/actions";
+import { defineTool, type Tool } from "@acta/actions";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { inThread, locationOf } from "./in-thread.js";
@@ -15,6 +15,26 @@ test("gives the same tool, with an executor and a place", () => {
   );
   expect(output).toBe(2);
   expect(locationOf(tool)).toEqual({ module: "file:///a/b.js", export: "add" });
+});
+
+test("B33: keeps the methods of a class, so that no guard of a tool gets lost", () => {
+  class Add implements Tool {
+    readonly name = "add";
+    readonly description = "Adds.";
+    readonly input = z.object({ a: z.number() });
+    run = () => 1;
+    get policy() {
+      return () => false;
+    }
+    preprocess() {
+      return { a: 2 } as never;
+    }
+    isFailure() {
+      return true;
+    }
+  }
+  const tool = inThread<Tool>(new Add(), { module: "/a.js", export: "add" });
+  expect([tool.policy, tool.preprocess?.({} as never, {} as never), tool.isFailure?.(1)]).toEqual([expect.any(Function), { a: 2 }, true]);
 });
 
 test("keeps the executor that the tool names", () => {

@@ -19,7 +19,10 @@ export type ThreadTool<T extends Tool = Tool> = T & { readonly executor: string;
  * executor `threads`, unless the tool names another. Throws `ThreadsError` (`invalid_location`).
  */
 export function inThread<T extends Tool>(tool: T, location: ThreadLocation): ThreadTool<T> {
-  return { ...tool, executor: tool.executor ?? "threads", module: addressOf(location.module), export: nameOf(location.export) };
+  const { executor = "threads" } = tool;
+  const own = { executor, module: addressOf(location.module), export: nameOf(location.export) };
+  // A tool may be an instance of a class, whose guards are methods.
+  return Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, own);
 }
 
 export interface Address {

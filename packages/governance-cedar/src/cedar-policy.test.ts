@@ -139,7 +139,10 @@ describe("text that cannot be used is refused when it is loaded", () => {
   });
 
   test("the error is known to another copy of the package", () => {
-    expect([new InvalidCedar("invalid_policies", ["x"]), new Error("x"), null].map(InvalidCedar.isInstance)).toEqual([true, false, false]);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const values = [new InvalidCedar("invalid_policies", ["x"]), { [Symbol.for("acta.invalid-cedar")]: true }, new Error("x"), null, proxy];
+    expect(values.map(InvalidCedar.isInstance)).toEqual([true, true, false, false, false]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { hasBrand } from "./has-brand.js";
+
 const brand = Symbol.for("acta.invalid-cedar");
 
 /**
@@ -21,6 +23,6 @@ export class InvalidCedar extends Error {
 
   /** True for an instance from any copy of this package. */
   static isInstance(value: unknown): value is InvalidCedar {
-    return typeof value === "object" && value !== null && brand in value;
+    return hasBrand(value, brand);
   }
 }

@@ -68,7 +68,8 @@ const conclude = (decisions: readonly Decision[]) => (decisions.length > 0 ? str
 
 /**
  * The strictest of several decisions. An allow or an escalation carries the merged obligations of all of them, also of those that are milder:
- * an approval takes no condition away. None, or nothing but abstentions: deny.
+ * an approval takes no condition away. One approval serves all that escalate, so it is for whom each of them names, in the shortest time; where that
+ * is nobody: deny. None, or nothing but abstentions: deny.
  */
 export function strictest(decisions: readonly Decision[]): Decision {
   let result: Decision | undefined;
@@ -76,7 +77,17 @@ export function strictest(decisions: readonly Decision[]): Decision {
     if (result === undefined || strictness[decision.kind] > strictness[result.kind]) result = decision;
   }
   if (result === undefined || result.kind === "abstain") return denial("gate_denied", "no policy had an opinion");
+  if (result.kind === "escalate") result = mergeEscalations(result, decisions);
   return result.kind === "allow" || result.kind === "escalate" ? mergeObligations(result, decisions) : result;
+}
+
+function mergeEscalations(result: Escalate, decisions: readonly Decision[]): Decision {
+  const all = decisions.filter((decision) => decision.kind === "escalate");
+  if (all.length === 1 && result.approvers?.length !== 0) return result;
+  const lists = all.flatMap(({ approvers }) => (approvers === undefined ? [] : [approvers]));
+  const approvers = lists[0]?.filter((name) => lists.every((list) => list.includes(name)));
+  if (approvers?.length === 0) return denial("gate_denied", "it needs an approval that nobody may give for all policies");
+  return { ...result, approvers, expiresInMs: least(all.map(({ expiresInMs }) => expiresInMs)) };
 }
 
 function mergeObligations(result: Allow | Escalate, decisions: readonly Decision[]): Decision {

@@ -146,6 +146,25 @@ describe("obligations", () => {
     expect(strictest([...allowed, escalate("ask"), deny("no")])).toEqual(deny("no"));
   });
 
+  test("several escalations take an approval by one whom all of them name, in the shortest time", () => {
+    const two = [
+      escalate("a", { approvers: ["ada", "grace"], expiresInMs: 9 }),
+      escalate("b", { approvers: ["grace", "joan"], expiresInMs: 5 }),
+      escalate("c"),
+    ];
+    const merged = { kind: "escalate", approvers: ["grace"], expiresInMs: 5 };
+    expect(strictest(two)).toMatchObject({ ...merged, reason: "a" });
+    expect(strictest(two.toReversed())).toMatchObject({ ...merged, reason: "c" });
+    expect(strictest([escalate("a"), escalate("b")])).toEqual(escalate("a"));
+  });
+
+  test.each([
+    ["two that name nobody in common", [escalate("a", { approvers: ["ada"] }), escalate("b", { approvers: ["joan"] })]],
+    ["one that names nobody", [escalate("a", { approvers: [] }), allow()]],
+  ])("an approval that nobody may give denies: %s", (_, decisions) => {
+    expect(strictest(decisions)).toMatchObject({ kind: "deny", code: "gate_denied", reason: expect.stringContaining("nobody may give") });
+  });
+
   test("two executors deny", () => {
     expect(merged({ executor: "threads" }, { executor: "remote" })).toMatchObject({
       kind: "deny",

@@ -1,4 +1,3 @@
-import { freezeJson } from "./freeze-json.js";
 import type { ActionRequest, ActionResponse, Message } from "./message.js";
 import { MessageError } from "./message-error.js";
 import { parseMessage } from "./parse-message.js";
@@ -120,27 +119,34 @@ export class MessageManager {
 
   /**
    * Forgets the oldest messages, so that at most `size` stay where that is possible: never an open request, half a pair or part of a batch. Their
-   * ids are forgotten too. With `inOrder` nothing that comes after something open is forgotten. What was forgotten, in the order of the history.
+   * ids are forgotten too.
    */
-  forget(size: number, { inOrder = false } = {}): readonly Message[] {
-    const kept: (Entry | Batch)[] = [];
-    const forgotten: Message[] = [];
-    for (const block of this.#blocks) {
-      const entries = entriesOf(block);
-      if (this.#size <= size || (inOrder && kept.length > 0) || entries.some(isOpen)) kept.push(block);
-      else {
-        if ("entries" in block) this.#batches.delete(block.id);
-        for (const { message, response } of entries) {
-          this.#entries.delete(message.id);
-          if (response) this.#entries.delete(response.id);
-        }
-        this.#size -= sizeOf(block);
-        forgotten.push(...flatten(block));
+  forget(size: number): void {
+    this.#keep((block) => this.#size <= size || entriesOf(block).some(isOpen));
+  }
+
+  /** Forgets what comes before the first open request, and gives it. */
+  takeEnded(): readonly Message[] {
+    const ended = this.#blocks.findIndex((block) => entriesOf(block).some(isOpen));
+    const taken = this.#blocks.slice(0, ended === -1 ? undefined : ended);
+    const messages = taken.flatMap(flatten);
+    let left = taken.length;
+    this.#keep(() => --left < 0);
+    return messages;
+  }
+
+  #keep(isKept: (block: Entry | Batch) => boolean): void {
+    this.#blocks = this.#blocks.filter((block) => {
+      if (isKept(block)) return true;
+      if ("entries" in block) this.#batches.delete(block.id);
+      for (const { message, response } of entriesOf(block)) {
+        this.#entries.delete(message.id);
+        if (response) this.#entries.delete(response.id);
       }
-    }
-    this.#blocks = kept;
+      this.#size -= sizeOf(block);
+      return false;
+    });
     this.#snapshot = undefined;
-    return forgotten;
   }
 
   /** An independent history with the same messages. */
@@ -200,7 +206,8 @@ function enter(batch: Batch, entry: Entry): void {
 function current(entry: Entry): Message {
   const { message, response } = entry;
   if (response !== undefined && message.kind === "action_request" && message.content.actionResponseId === null) {
-    entry.message = freezeJson({ ...message, content: { ...message.content, actionResponseId: response.id } });
+    const content = Object.freeze(Object.assign({}, message.content, { actionResponseId: response.id }));
+    entry.message = Object.freeze(Object.assign({}, message, { content }));
   }
   return entry.message;
 }

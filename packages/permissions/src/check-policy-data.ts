@@ -1,7 +1,7 @@
 import { InvalidPolicy, toPointer } from "./invalid-policy.js";
 import { readHost } from "./matchers/host-in.js";
 import { isUnclearPath } from "./matchers/path-within.js";
-import type { PermissionPolicyData } from "./policy-data.js";
+import { type PermissionPolicyData, tableNames } from "./policy-data.js";
 import type { ArgumentRule, ArgumentRules, RuleData } from "./rule-data.js";
 import { findSuspicion } from "./suspicious-text.js";
 
@@ -9,7 +9,7 @@ type Place = readonly PropertyKey[];
 
 /** What the shape of policy data doesn't tell. Throws `InvalidPolicy`. */
 export function checkPolicyData(data: PermissionPolicyData): void {
-  for (const table of ["deny", "allow", "escalate"] as const) {
+  for (const table of tableNames) {
     for (const [tool, rules] of Object.entries(data[table] ?? {})) {
       checkName(tool, [table, tool]);
       for (const [index, rule] of rules.entries()) checkRule(rule, tool, [table, tool, index]);

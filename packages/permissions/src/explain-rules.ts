@@ -1,22 +1,14 @@
 import type { Decision } from "@acta/governance";
+import type { RuleExplanation } from "@acta/governance/explain";
 import type { CompiledRule, Subject } from "./compiled-rule.js";
 import { printable } from "./printable.js";
 import { inOrder } from "./rule-table.js";
 import type { Rulebook, ToolRules } from "./rulebook.js";
 
-/** What one rule says of a call. */
-export interface RuleExplanation {
-  /** Id of the rule, or `mode.allow_all`, `mode.deny_all`, `shell_syntax`, `default`. */
-  readonly rule: string;
-  readonly effect: Decision["kind"];
-  readonly matched: boolean;
-  /** Whether the policy's answer is this one. True exactly once. */
-  readonly determining: boolean;
-  /** What holds and what does not, in sentences that are safe to show. */
-  readonly why: string;
-}
-
-/** The rules about the tool of a call, and what else determines the answer. */
+/**
+ * The rules about the tool of a call, by their ids, and what else determines the answer: `mode.allow_all`, `mode.deny_all`, `shell_syntax` or
+ * `default`. Exactly one determines; every `why` is safe to show.
+ */
 export function explainRules(rulebook: Rulebook, { tables }: ToolRules, subject: Subject, decision: Decision): readonly RuleExplanation[] {
   const asked = tables.flatMap((candidates) => [...inOrder(candidates)]);
   const missed = rulebook.tables.flatMap((table) => (table.widens ? [] : otherSpellings(rulebook, table.keys, subject, asked)));

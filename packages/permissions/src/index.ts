@@ -1,5 +1,4 @@
 export type { Rule, TableName } from "./compiled-rule.js";
-export type { RuleExplanation } from "./explain-rules.js";
 export type { FileSystemView } from "./file-system-view.js";
 export { InvalidPolicy } from "./invalid-policy.js";
 export { type ParsedProgram, type ProgramProblem, parseProgram } from "./parse-program.js";

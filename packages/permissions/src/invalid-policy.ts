@@ -1,3 +1,4 @@
+import { hasBrand } from "./has-brand.js";
 import { printable } from "./printable.js";
 
 const brand = Symbol.for("acta.invalid-policy");
@@ -16,7 +17,7 @@ export class InvalidPolicy extends Error {
 
   /** True for an instance from any copy of this package. */
   static isInstance(value: unknown): value is InvalidPolicy {
-    return typeof value === "object" && value !== null && brand in value;
+    return hasBrand(value, brand);
   }
 }
 

@@ -1,6 +1,7 @@
-import { abstain, allow, type CallContext, canonicalJson, type Decision, deny, type Policy } from "@acta/governance";
+import { abstain, allow, type CallContext, canonicalJson, type Decision, deny } from "@acta/governance";
+import type { ExplainingPolicy, RuleExplanation } from "@acta/governance/explain";
 import { checkExamples } from "./check-examples.js";
-import { explainRules, type RuleExplanation } from "./explain-rules.js";
+import { explainRules } from "./explain-rules.js";
 import type { FileSystemView } from "./file-system-view.js";
 import { parsePolicy } from "./parse-policy.js";
 import { type PermissionPolicyData, readPolicyData } from "./policy-data.js";
@@ -33,7 +34,7 @@ export interface Explanation {
  * the default. A program that is more than words and quotes is denied (`shell_syntax`) in every mode but `allow_all`. Whatever is unclear
  * counts against the call: aliases, letter case and unreadable arguments may widen deny and escalate, never allow.
  */
-export class PermissionPolicy implements Policy {
+export class PermissionPolicy implements ExplainingPolicy {
   readonly id: string;
   /** The rules in effect as canonical JSON, default descriptions of tools included: equal rules, equal text. */
   readonly version: string;

@@ -15,12 +15,11 @@ describe.skipIf(!isAvailable)(
     });
     afterAll(() => leaver.remove());
 
-    test.each([["ends by itself", false]])("%s", async (_, isAway) => {
+    test("ends by itself", async () => {
       await inPlace({ program: leaver.program, fsync: "forgets" }, async (place) => {
         const child = fork(leaver.program, [place.redis.url, place.queue, place.path("witness")], { stdio: "inherit" });
         const exit = once(child, "exit");
         expect((await once(child, "message"))[0]).toMatchObject({ kind: "returned" });
-        if (isAway) await place.redis.stop("SIGKILL");
         child.send("go");
         expect(await exit).toEqual([0, null]);
       });

@@ -10,9 +10,15 @@ export const cuts = [
   "after-commit",
   "mid-batch",
   "during-recovery",
+  "after-decision",
+  "approved-after-intent",
+  "approved-in-effect",
 ] as const;
 
 export type Cut = (typeof cuts)[number];
+
+/** Those of a call that somebody approved. */
+export const isOfApproved = (cut: string): boolean => cut === "after-decision" || cut.startsWith("approved-");
 
 export const effects: readonly Effect[] = ["read", "idempotent", "unsafe"];
 
@@ -30,7 +36,12 @@ export function expectedEnds(cut: Cut, effect: Effect): readonly string[] {
     case "after-intent":
     case "in-effect":
     case "after-effect":
+    case "approved-after-intent":
+    case "approved-in-effect":
       return [interrupted];
+    // It waits for another approval.
+    case "after-decision":
+      return ["none"];
     case "after-commit":
       return ["succeeded"];
     case "mid-batch":

@@ -3,8 +3,10 @@ import { type StoreName, stores } from "./place.js";
 import type { Places } from "./places.js";
 import { type Cell, lineOf as cellLine, cellsOf, runCell } from "./scenes/cells.js";
 import { controls, runControl } from "./scenes/controls.js";
+import { type Deciders, deciderControl, lineOf as decidersLine, runDeciders } from "./scenes/deciders.js";
 import { type Kills, killAtRandom } from "./scenes/kills.js";
 import { type Rivals, lineOf as rivalsLine, runRivals } from "./scenes/rivals.js";
+import { runWriters, type Writers, lineOf as writersLine } from "./scenes/writers.js";
 import { runZombies, type Zombies, lineOf as zombiesLine } from "./scenes/zombies.js";
 import { type Report, skippedLine } from "./summary.js";
 
@@ -24,6 +26,8 @@ export async function run(places: Places, options: Options, print: Print): Promi
     skipped,
     cells: await allCells(places, available, print),
     rivals: await inTurn(available, print, (store) => runRivals(places, store), rivalsLine),
+    writers: await inTurn(available, print, (store) => runWriters(places, store), writersLine),
+    deciders: await inTurn(available, print, (store) => runDeciders(places, store), decidersLine),
     zombies: await inTurn(available, print, (store) => runZombies(places, store, shareOf(options.zombies, store, available)), zombiesLine),
     controls: await allControls(places, available, print),
     kills: await allKills(places, available, options, print),
@@ -46,13 +50,16 @@ async function allCells(places: Places, available: readonly StoreName[], print: 
 }
 
 async function allControls(places: Places, [store]: readonly StoreName[], print: Print): Promise<Report["controls"]> {
-  return Promise.all(
-    controls.map(async (control) => {
-      const problem = store && (await runControl(places, store, control));
-      print(`CONTROL ${control.broken}: ${problem ?? `caught as ${control.caughtAs}`}`);
-      return { broken: control.broken, problem };
-    }),
-  );
+  const tried = controls.map(async (control) => {
+    const problem = store && (await runControl(places, store, control));
+    print(`CONTROL ${control.broken}: ${problem ?? `caught as ${control.caughtAs}`}`);
+    return { broken: control.broken, problem };
+  });
+  const results = await Promise.all(tried);
+  const broken = "decision-not-stored";
+  const problem = store && (await deciderControl(places, store));
+  print(`CONTROL ${broken}: ${problem ?? "caught"}`);
+  return [...results, { broken, problem }];
 }
 
 async function allKills(
@@ -74,7 +81,7 @@ async function allKills(
   return results;
 }
 
-async function inTurn<Result extends Rivals | Zombies>(
+async function inTurn<Result extends Rivals | Writers | Deciders | Zombies>(
   available: readonly StoreName[],
   print: Print,
   scene: (store: StoreName) => Promise<Result>,

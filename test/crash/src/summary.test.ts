@@ -7,6 +7,8 @@ const right: Report = {
   cells: [{ store: "sqlite", cut: "in-effect", effect: "read", wrong: [] }],
   kills: [{ kills: 20, calls: 50, recovered: 30, findings: [], broken: [] }],
   rivals: [{ store: "sqlite", processes: 4, calls: 36, settlements: 36, wrong: [] }],
+  writers: [{ store: "sqlite", calls: 400, wrong: [] }],
+  deciders: [{ store: "sqlite", processes: 8, approvals: 4, wrong: [] }],
   zombies: [{ store: "sqlite", stopped: 50, refused: 50, wrong: [] }],
   controls: [{ broken: "unsafe-rerun", problem: undefined }],
 };
@@ -33,6 +35,8 @@ test.each<[string, Partial<Report>]>([
   ],
   ["a round broke off", { kills: [{ kills: 1, calls: 1, recovered: 1, findings: [], broken: ["round 1: it hung"] }] }],
   ["two settled one call", { rivals: [{ store: "sqlite", processes: 4, calls: 36, settlements: 37, wrong: ["settled_twice: c"] }] }],
+  ["a writer found the store busy", { writers: [{ store: "sqlite", calls: 400, wrong: ["7: database is locked"] }] }],
+  ["two approved one call", { deciders: [{ store: "sqlite", processes: 8, approvals: 4, wrong: ["decided 1: succeeded, succeeded"] }] }],
   ["a zombie's commit was taken", { zombies: [{ store: "sqlite", stopped: 50, refused: 49, wrong: ["zombie 1: it changed the record"] }] }],
   ["a control was not caught", { controls: [{ broken: "unsafe-rerun", problem: "the checks let it pass" }] }],
 ])("not right: %s", (_, part) => {

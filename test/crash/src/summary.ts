@@ -1,7 +1,9 @@
 import type { Fault } from "./facts/judge.js";
 import type { Cell } from "./scenes/cells.js";
+import type { Deciders } from "./scenes/deciders.js";
 import type { Kills } from "./scenes/kills.js";
 import type { Rivals } from "./scenes/rivals.js";
+import type { Writers } from "./scenes/writers.js";
 import type { Zombies } from "./scenes/zombies.js";
 
 /** Everything that a run found out. */
@@ -12,6 +14,8 @@ export interface Report {
   readonly cells: readonly Cell[];
   readonly kills: readonly Kills[];
   readonly rivals: readonly Rivals[];
+  readonly writers: readonly Writers[];
+  readonly deciders: readonly Deciders[];
   readonly zombies: readonly Zombies[];
   readonly controls: readonly { readonly broken: string; readonly problem: string | undefined }[];
 }
@@ -51,10 +55,10 @@ export function summaryOf({ skipped, cells, kills, controls }: Report): readonly
 }
 
 /** Nothing tried is nothing proved. */
-export function isRight({ cells, kills, rivals, zombies, controls }: Report): boolean {
+export function isRight({ cells, kills, rivals, writers, deciders, zombies, controls }: Report): boolean {
   return (
     cells.length > 0 &&
-    [...cells, ...rivals, ...zombies].every(({ wrong }) => wrong.length === 0) &&
+    [...cells, ...rivals, ...writers, ...deciders, ...zombies].every(({ wrong }) => wrong.length === 0) &&
     kills.every(({ findings, broken }) => findings.length + broken.length === 0) &&
     controls.every(({ problem }) => problem === undefined)
   );

@@ -10,7 +10,7 @@ export type ToolName = keyof typeof tools;
 /** Where this program and the threads find the tools: as many folders up from here as from the built program. */
 const module = new URL("../tools/tools.mjs", import.meta.url);
 
-export const toolNamed = (name: ToolName): Tool =>
+const toolNamed = (name: ToolName): Tool =>
   inThread(
     defineTool({ name, description: name, input: z.looseObject({}), run: (input) => (runs[name] as (input: unknown) => unknown)(input) }),
     { module, export: name },

@@ -11,10 +11,19 @@ export type Stop =
   | { readonly by: "caller"; readonly reason: unknown }
   | { readonly by: "cancellation"; readonly reason: unknown }
   | { readonly by: "sibling" }
+  | { readonly by: "deadline" }
   | { readonly by: "lost"; readonly reason: RecordLost };
 
 /** So many calls end before whatever else waits gets its turn. */
 const endsAtATime = 1_000;
+/** The longest delay that a timer takes; a longer one would fire at once, and is as good as none. */
+const longestDelayMs = 2_147_483_647;
+
+const tooLate: Outcome = Object.freeze({
+  kind: "timed_out",
+  executed: "no",
+  error: Object.freeze({ code: "timed_out", message: "the time of the act was over before this call started" }),
+});
 
 /** One `act()`: what its calls share. */
 export class Act {
@@ -29,7 +38,10 @@ export class Act {
   proposing: Promise<void> | undefined;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
+  /** Aborted when no call may be tried again: its running calls have to end, or it is over. */
+  readonly trying = new StopSignal();
   readonly #letGo: (() => void) | undefined;
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
   #starting: StopSignal | undefined;
   #caller: StopSignal | undefined;
   #waits: Promise<unknown>[] | undefined;
@@ -43,12 +55,15 @@ export class Act {
     this.settings = settings;
     this.id = scope.runtime.id();
     this.until = settings.deadlineMs === Number.POSITIVE_INFINITY ? settings.deadlineMs : scope.runtime.monotonic() + settings.deadlineMs;
-    const { signal } = settings;
+    const { signal, deadlineMs } = settings;
+    // Running calls have timers of their own; this one is for whatever waits to start.
+    if (deadlineMs <= longestDelayMs) this.#timer = setTimeout(() => this.#expire(), deadlineMs);
     this.#letGo = signal && listen(signal, () => this.#abortedByCaller());
   }
 
-  /** Lets go of the caller's signal. */
+  /** Lets go of the caller's signal and of the clock. */
   close(): void {
+    clearTimeout(this.#timer);
     this.#letGo?.();
   }
 
@@ -71,9 +86,14 @@ export class Act {
   /** How a call ends that was not started because of the stop. */
   get unstarted(): Outcome | undefined {
     if (this.#stop === undefined && this.scope.lost.error === null) return undefined;
-    return this.#stop?.by === "sibling"
-      ? skipped("sibling_failed", "a call of the same batch failed")
-      : skipped("aborted", "the batch was stopped before this call started");
+    switch (this.#stop?.by) {
+      case "sibling":
+        return skipped("sibling_failed", "a call of the same batch failed");
+      case "deadline":
+        return tooLate;
+      default:
+        return skipped("aborted", "the batch was stopped before this call started");
+    }
   }
 
   /** An error with the cancellation brand: ends the whole act like the caller's abort. */
@@ -133,10 +153,20 @@ export class Act {
     this.#end({ by: "caller", reason }, { reason });
   }
 
+  #expire(): void {
+    this.#end({ by: "deadline" });
+    this.trying.abort(undefined);
+  }
+
   /** `abort`: what runs has to end too. */
   #end(stop: Stop, abort?: { readonly reason: unknown }): void {
-    if (this.#stop === undefined || (stop.by !== "sibling" && this.#stop.by === "sibling")) this.#stop = stop;
+    if (this.#stop === undefined || (!isMild(stop) && isMild(this.#stop))) this.#stop = stop;
     this.starting.abort(abort?.reason);
-    if (abort) this.signal.abort(abort.reason);
+    if (!abort) return;
+    this.signal.abort(abort.reason);
+    this.trying.abort(abort.reason);
   }
 }
+
+/** Gives way to a stop that is thrown. */
+const isMild = ({ by }: Stop) => by === "sibling" || by === "deadline";

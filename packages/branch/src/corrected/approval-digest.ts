@@ -3,9 +3,16 @@ import { digest, type Json, type JsonObject, type PolicyLike } from "@acta/gover
 import { policiesOf } from "./authorize.js";
 import type { Call } from "./call.js";
 
-/** What an approval is bound to: the arguments, the tool as it is described, and the policies by id and version. Another one voids it. */
-export function approvalDigest(call: Call, input: JsonObject): Promise<string> {
-  return digest({ arguments: input, tool: call.tool && describe(call.tool), policies: policiesOf(call).map(nameOf) });
+/**
+ * What an approval is bound to: the arguments, the tool as it is described, and the policies by id and version. Another one voids it. What cannot
+ * be described is equal to nothing, so that nobody can approve it.
+ */
+export async function approvalDigest(call: Call, input: JsonObject): Promise<string> {
+  try {
+    return await digest({ arguments: input, tool: call.tool && describe(call.tool), policies: policiesOf(call).map(nameOf) });
+  } catch {
+    return digest(call.act.scope.runtime.id());
+  }
 }
 
 function describe(tool: Tool): Json {

@@ -11,6 +11,7 @@ import {
 import type { Call } from "./call.js";
 import { Limits } from "./interrupt.js";
 import { obliged } from "./obligations.js";
+import { versionsOf } from "./replaced.js";
 
 type Asked = Decision | null;
 
@@ -24,6 +25,7 @@ export function authorize(call: Call, input: JsonObject, enforced = true): Asked
   if (scope.policies.length === 0 && policy === undefined) return null;
   const context = contextOf(call, input);
   call.context = context;
+  call.versions = versionsOf(call);
   const options = new Limits(call, enforced);
   const host = scope.policies.length === 0 ? null : evaluateAll(scope.policies, context, options);
   const intrinsic = policy === undefined ? null : evaluateAll([policy], context, options);
@@ -64,7 +66,7 @@ function contextOf(call: Call, input: JsonObject) {
     effect: call.tool?.effect ?? "unsafe",
     at: call.at,
     sessionId: scope.sessionId,
-    parentCallId: settings.parentCallId,
+    parentCallId: call.proposal.parentCallId,
     batch: call.proposal.batch,
     approval: call.approval,
     attributes: settings.attributes,

@@ -19,6 +19,7 @@ export interface Proposal {
   /** Parsed, or why they are no JSON object. */
   readonly raw: JsonObject | Error;
   readonly correlationId: string | null;
+  readonly parentCallId: string | null;
   /** Null where everything may be kept. */
   readonly redaction: Redaction | null;
   /** `asked` is not all that was asked. */
@@ -47,6 +48,8 @@ export class Call {
   /** As it was judged last. */
   context: CallContext | null = null;
   decision: Decision | null = null;
+  /** Of the policies that can be replaced, when they were asked. */
+  versions: readonly unknown[] | undefined = undefined;
   approval: CallContext["approval"] = null;
   /** The approval that is asked for again. */
   asked: ApprovalRequestedBody | null = null;
@@ -60,6 +63,8 @@ export class Call {
   event: FunctionCalling | null = null;
   /** Where the event runs. */
   executor: Executor | null = null;
+  /** That a scheduler has given to it. */
+  lock: string | undefined;
   hasReachedGuard = false;
   /** Of the tool of an attempt that had to end without it. */
   late: LateEnd | null = null;

@@ -1,10 +1,12 @@
 import { InvalidArguments, validateArguments } from "@acta/actions";
 import { canonicalJson, type JsonObject } from "@acta/governance";
+import type { Entry } from "@acta/journal";
 import { type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused } from "../approval.js";
-import { BranchError } from "../branch-error.js";
-import type { WaitingCall } from "../open-call.js";
+import { branchTaken } from "../branch-error.js";
+import { isWaiting, type WaitingCall } from "../open-call.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { ApprovalDecidedBody } from "../records.js";
+import type { Scope } from "../scope.js";
 import type { Act } from "./act.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
@@ -109,8 +111,15 @@ async function decideOnce(call: Call, { approval }: WaitingCall, decided: Decide
       for (const each of stored.entries) scope.views.fold(each);
       return null;
     case "settled_already":
+      learn(scope, requestId, stored.by);
       return approvalRefused("settled", "somebody decided it before");
     case "fenced":
-      throw new BranchError("branch_taken", "another process has taken the branch");
+      throw branchTaken(scope.branchId);
   }
+}
+
+/** Whoever decided may have done so in another branch of the same id: here the call must not be shown as one that waits. */
+function learn(scope: Scope, requestId: string, by: Entry): void {
+  const open = scope.views.openCalls.get(requestId);
+  if (open && isWaiting(open) && open.approval.approvalId === by.settles) scope.views.fold(by);
 }

@@ -11,10 +11,10 @@ import { waitFor } from "./wait-for.js";
 export function decide(call: Call, enforced = true): Outcome | null | Promise<Outcome | null> {
   const known = call.repeated ?? call.act.unstarted;
   if (known) return known;
-  call.resolve();
-  call.deadline.start();
   let decided: Outcome | null | Promise<Outcome | null>;
   try {
+    call.resolve();
+    call.deadline.start();
     decided = after(prepare(call), (refused) => refused ?? judge(call, enforced));
   } catch (error) {
     decided = interruption(call, error);

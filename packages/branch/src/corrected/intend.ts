@@ -2,12 +2,13 @@ import { NotAdmitted } from "@acta/actions";
 import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import type { AppendResult } from "@acta/journal";
 import { append } from "../append.js";
-import { denied } from "../outcome.js";
+import { denied, rejected } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { keptInput } from "./kept.js";
 import { Refused } from "./outcome-of.js";
+import { holdsLockOf } from "./take-turn.js";
 
 /**
  * Stores what is about to run. The journal keeps order, so a stored intent implies its proposal, and the two share a commit where nothing
@@ -19,6 +20,8 @@ export function intend(call: Call, input: JsonObject): JsonObject | Promise<Json
   if (act.unproposed) throw unavailable(call, act.unproposed.error);
   const entry = toEntry(call, input);
   refuseOtherArguments(call, entry.body);
+  if (!holdsLockOf(call, input))
+    throw new NotAdmitted(new Refused(rejected("invalid_arguments", "the changed arguments need another lock")));
   let stored: AppendResult | PromiseLike<AppendResult>;
   try {
     stored = append(scope, [entry]);

@@ -1,6 +1,6 @@
 import { Cancellation } from "@acta/event";
 import type { Executed } from "@acta/governance";
-import { denied, type Outcome } from "../outcome.js";
+import { begun, denied, type Outcome, type Stopped } from "../outcome.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import type { StopSignal } from "./stop-signal.js";
@@ -60,19 +60,18 @@ export function cancelAct(call: Call, error: unknown): void {
   call.act.cancel(error);
 }
 
-export function cancelled(call: Call, executed: Executed): Outcome {
+export function cancelled(call: Call, executed: Executed): Stopped {
   const { stopped } = call.act;
   const bySibling = !call.hasCancelled && (stopped?.by === "sibling" || stopped?.by === "cancellation");
   const error = bySibling
     ? { code: "sibling_failed" as const, message: "stopped because a call of the same batch ended" }
     : { code: "cancelled" as const, message: "the call was cancelled" };
-  return { kind: "cancelled", executed: executed === "no" ? "no" : "unknown", error };
+  const outcome: Stopped = { kind: "cancelled", executed: "no", error };
+  return executed === "no" ? outcome : begun(outcome);
 }
 
-export function timedOut(call: Call, executed: Executed): Outcome {
-  return {
-    kind: "timed_out",
-    executed: executed === "no" ? "no" : "unknown",
-    error: { code: "timed_out", message: `the call ${call.proposal.function} took longer than it may` },
-  };
+export function timedOut(call: Call, executed: Executed): Stopped {
+  const message = `the call ${call.proposal.function} took longer than it may`;
+  const outcome: Stopped = { kind: "timed_out", executed: "no", error: { code: "timed_out", message } };
+  return executed === "no" ? outcome : begun(outcome);
 }

@@ -1,20 +1,21 @@
 import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted, type Tool } from "@acta/actions";
 import type { Executor } from "@acta/actions/executor";
 import { type RetryOptions, retry } from "@acta/batch";
-import { Cancellation } from "@acta/event";
+import { Cancellation, type LateResult } from "@acta/event";
 import type { JsonObject } from "@acta/governance";
 import { append } from "../append.js";
-import { type Outcome, refusal } from "../outcome.js";
+import { begun, type Outcome, refusal } from "../outcome.js";
 import type { AttemptedBody } from "../records.js";
 import { isThenable, settled } from "../thenable.js";
 import { seekApproval } from "./approve.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { intend } from "./intend.js";
-import { cancelAct, cancelled, interruptible, isLate } from "./interrupt.js";
+import { cancelAct, cancelled, interruptible, isLate, timedOut } from "./interrupt.js";
 import { keptOutput } from "./kept.js";
 import { confirmed, endLate, endsLate } from "./late-end.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
+import { isOutdated } from "./replaced.js";
 
 /** Runs the call, as often as its effect and the options allow. Never throws: cancellation is read from the event. */
 export function invoke(call: Call): Outcome | Promise<Outcome> {
@@ -23,7 +24,7 @@ export function invoke(call: Call): Outcome | Promise<Outcome> {
 }
 
 async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
-  let last = cancelled(call, "no");
+  let last: Outcome = timedOut(call, "no");
   /** Whether another attempt is wanted. */
   const work = async (number: number): Promise<boolean> => {
     last = number === 1 ? await attempt(call) : await attemptAgain(call, number, last);
@@ -31,7 +32,7 @@ async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
     return !wasRefused && number < options.attempts && mayTryAgain(call, last, options.when);
   };
   // It rejects where the wait between two attempts is aborted, or `random` throws.
-  const isWanted = await retry(work, { ...options, when: undefined, signal: call.act.signal, isFailure: Boolean }).catch(() => true);
+  const isWanted = await retry(work, { ...options, when: undefined, signal: call.act.trying, isFailure: Boolean }).catch(() => true);
   if (!isWanted || !call.act.signal.aborted) return last;
   // Aborted between two attempts: the one before is not how the call ended.
   const { executed = "no" } = call.event ?? {};
@@ -69,7 +70,7 @@ async function attemptAgain(call: Call, number: number, before: Outcome): Promis
   announce(call);
   const outcome = await attempt(call);
   if (outcome.executed !== "no" || before.executed === "no") return outcome;
-  if (outcome.kind === "cancelled" || outcome.kind === "timed_out") return { ...outcome, executed: "unknown" };
+  if (outcome.kind === "cancelled" || outcome.kind === "timed_out") return begun(outcome);
   call.attempt = lastAttempt;
   call.event = event;
   call.decision = decision;
@@ -93,18 +94,19 @@ export function announce(call: Call): void {
 
 /** An unsafe tool is tried again only where it says itself that nothing happened. */
 async function mayTryAgain(call: Call, outcome: Outcome, when: RetryOptions["when"]): Promise<boolean> {
+  if (call.deadline.isOver) return false;
   if (outcome.kind !== "failed" && outcome.kind !== "timed_out" && outcome.kind !== "ambiguous") return false;
   const effect = call.tool?.effect ?? "unsafe";
   const error = call.event?.execution.error;
   if (effect !== "read" && effect !== "idempotent" && !NotExecuted.isInstance(error)) return false;
-  if (!isWorthwhile(error, when)) return false;
+  if (!(await isWorthwhile(error, when))) return false;
   // Of a lost call nobody can say when it ends: its effect may overlap with that of the next attempt, which read and idempotent tools allow.
   return outcome.kind !== "timed_out" || outcome.executed === "no" || endsLate(call);
 }
 
-function isWorthwhile(error: unknown, when: RetryOptions["when"]): boolean {
+async function isWorthwhile(error: unknown, when: RetryOptions["when"]): Promise<boolean> {
   try {
-    return when === undefined || Boolean(when(error));
+    return when === undefined || Boolean(await when(error));
   } catch {
     return false;
   }
@@ -132,22 +134,37 @@ function newEvent(call: Call): FunctionCalling {
     callId: call.id,
     attempt: call.attempt,
     executor: call.executor,
-    keptOutput: call.redaction ? (output) => keptOutput(call, output) : undefined,
+    // What may be kept can change until the tool runs: changed arguments are judged again.
+    keptOutput: (output) => keptOutput(call, output),
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     timeoutMs,
     onLate: (result) => {
-      if (!endLate(call, event, result)) return;
+      if (!endLate(call, event, result) || isHeeding(event, result)) return;
       scope.report({ code: "late_result", callId: call.id, error: result.kind === "threw" ? result.error : undefined });
     },
   });
   return event;
 }
 
+/** A tool that gives the reason of its signal back has done as it was told, and has no result. */
+function isHeeding({ execution }: FunctionCalling, result: LateResult): boolean {
+  return result.kind === "threw" && result.error === execution.error;
+}
+
 /** Changed arguments, and each further attempt, are authorized again; nothing runs before the intent is stored. */
 function admit(call: Call, input: JsonObject, admission: Admission): JsonObject | Promise<JsonObject> {
   if (call.hasEnded) throw new NotAdmitted(new Error("the call has ended"));
-  return admission.changed || call.attempt !== call.judged ? readmit(call, input, admission) : intend(call, input);
+  const isJudged = !admission.changed && call.attempt === call.judged && !isOutdated(call);
+  const admitting = isJudged ? intend(call, input) : readmit(call, input, admission);
+  return isThenable(admitting) ? keepUp(call, admitting, admission) : admitting;
+}
+
+/** Policies that were replaced while the intent was stored are asked, too: what they refuse does not start. */
+async function keepUp(call: Call, admitting: Promise<JsonObject>, admission: Admission): Promise<JsonObject> {
+  let input = await admitting;
+  while (isOutdated(call)) input = await readmit(call, input, admission);
+  return input;
 }
 
 /** Whoever was waited for may answer after the attempt has ended, and then it is too late for it to be admitted. */

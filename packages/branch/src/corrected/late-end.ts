@@ -1,7 +1,8 @@
 import { CallLost, type FunctionCalling } from "@acta/actions";
 import type { LateResult } from "@acta/event";
-import type { Outcome } from "../outcome.js";
+import { begun, type Outcome } from "../outcome.js";
 import type { Call } from "./call.js";
+import { cancelled, timedOut } from "./interrupt.js";
 import { StopSignal } from "./stop-signal.js";
 import { waitFor } from "./wait-for.js";
 
@@ -16,9 +17,9 @@ export interface LateEnd {
 /** How long an executor that can stop a tool may take to say that it did. */
 const confirmationMs = 1_000;
 
-/** Whether the tool of an attempt that has ended may still be running. */
+/** Whether the tool of an attempt that has ended may still be running, and will be heard of: a lost one never is. */
 export function isStillRunning({ event, late }: Call): boolean {
-  return event !== null && event.executed === "unknown" && !late?.hasEnded;
+  return event !== null && event.executed === "unknown" && !event.isAnswered && !late?.hasEnded;
 }
 
 /** Resolves when the tool has come to an end, late. */
@@ -42,11 +43,11 @@ export function endLate(call: Call, event: FunctionCalling, result: LateResult):
 
 /**
  * Attempts never overlap: a tool whose attempt ran out of time gets as long again to end. False: it still runs, so there is no further
- * attempt. (ADR-0012 D4)
+ * attempt. Nobody waits for it when the act is over. (ADR-0012 D4)
  */
 export async function endsLate(call: Call): Promise<boolean> {
-  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.signal);
-  return kind !== "late";
+  const { kind } = await waitFor(lateEnd(call), call.deadline.limitMs, call.act.trying);
+  return call.act.signal.aborted || (kind === "done" && call.late?.stop?.isConfirmed === true);
 }
 
 /** A call that was stopped on an executor that can stop tools: whether its end is confirmed. */
@@ -54,7 +55,8 @@ export async function confirmed(call: Call, outcome: Outcome): Promise<Outcome> 
   if (outcome.kind !== "cancelled" && outcome.kind !== "timed_out") return outcome;
   await waitFor(lateEnd(call), confirmationMs, new StopSignal());
   const { isConfirmed, executed } = call.late?.stop ?? { isConfirmed: false, executed: "unknown" };
-  return { ...outcome, executed: executed === "no" ? "no" : "unknown", isEndConfirmed: isConfirmed };
+  const stopped = outcome.kind === "cancelled" ? cancelled(call, "no") : timedOut(call, "no");
+  return { ...(executed === "no" ? stopped : begun(stopped, isConfirmed)), isEndConfirmed: isConfirmed };
 }
 
 function stateOf(call: Call): LateEnd {

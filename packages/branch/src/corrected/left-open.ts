@@ -1,10 +1,11 @@
 import type { Tool } from "@acta/actions";
-import { canonicalJson } from "@acta/governance";
+import { canonicalJson, type Decision } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
-import { type Outcome, skipped, succeeded } from "../outcome.js";
+import { ambiguous, begun, type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
 import type { RecoverOptions } from "../recover-options.js";
 import type { Act } from "./act.js";
+import { approvalDigest } from "./approval-digest.js";
 import { attach } from "./attach.js";
 import type { Call } from "./call.js";
 import { recordedCall } from "./recorded-call.js";
@@ -21,7 +22,7 @@ export interface LeftOpen {
 
 const neverStarted = skipped("never_started", "the process ended before this call started");
 const nothingHappened = skipped("never_started", "the process ended, and the tool says that nothing happened");
-const lost: Outcome = { kind: "ambiguous", executed: "unknown", error: { code: "lost", message: "the process ended while this call ran" } };
+const lost = ambiguous("the process ended while this call ran");
 
 /**
  * What became of a call whose process is gone: nothing before its intent was stored; after it what its tool can tell, and else nobody knows.
@@ -34,11 +35,13 @@ export async function whatBecameOf(
 ): Promise<LeftOpen> {
   const call = recordedCall(act, open.proposed);
   call.resolve();
-  call.approved = new Set(open.approved.map(canonicalJson));
+  await keepApproval(call, open);
   const { intended } = open;
   if (intended === null) return { call, ended: neverStarted, before: neverStarted };
   call.attempt = intended.attempt;
   call.input = intended.arguments;
+  // What it was allowed under holds for what becomes of it.
+  call.decision = intended.decision as Decision | null;
   const attached = await attach(call, intended);
   if (attached) return { call, ended: attached, before: attached };
   const known = await reconcile(call, intended);
@@ -47,14 +50,22 @@ export async function whatBecameOf(
   const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
   if (options.rerun !== true || !mayRun) return { call, ended: before, before };
   call.attempt = intended.attempt + 1;
+  call.decision = null;
   call.before = { arguments: intended.arguments, outcome: before };
   return { call, ended: null, before };
+}
+
+/** What was approved before the crash holds for as long as tool and policies are those that it was asked for. */
+async function keepApproval(call: Call, { approval, decided, approved }: OpenCall): Promise<void> {
+  if (approval === null || decided === null || (await approvalDigest(call, approval.arguments)) !== approval.digest) return;
+  call.approved = new Set(approved.map(canonicalJson));
+  call.approval = Object.freeze({ id: decided.approvalId, by: decided.by, note: decided.note });
 }
 
 /** A refusal says nothing of the attempt that nobody saw end. */
 export function honest(outcome: Outcome, before: Outcome): Outcome {
   if (before.executed !== "unknown" || outcome.executed !== "no") return outcome;
-  return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? { ...outcome, executed: "unknown" } : before;
+  return outcome.kind === "cancelled" || outcome.kind === "timed_out" ? begun(outcome) : before;
 }
 
 const repeatable = ["read", "idempotent"];

@@ -1,6 +1,6 @@
-import { type ActionError, CallLost, DeclaredFailure, type FunctionCalling, InvalidArguments, NotAdmitted } from "@acta/actions";
+import { CallLost, DeclaredFailure, type FunctionCalling, InvalidArguments, NotAdmitted } from "@acta/actions";
 import { PermissionError } from "@acta/governance";
-import { denied, type Outcome, type OutcomeCode, rejected, succeeded } from "../outcome.js";
+import { ambiguous, denied, type Outcome, type OutcomeCode, rejected, succeeded } from "../outcome.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import { cancelled, timedOut } from "./interrupt.js";
@@ -23,7 +23,7 @@ export function outcomeOf(call: Call, event: FunctionCalling): Outcome {
     case "skipped":
       return refusedBy(call, error);
     case "aborted":
-      return CallLost.isInstance(error) ? lost(error) : timedOut(call, event.executed);
+      return CallLost.isInstance(error) ? ambiguous(textOf(error)) : timedOut(call, event.executed);
     default:
       return { kind: "failed", executed: event.executed, error: { code: failureCode(event), message: textOf(error) } };
   }
@@ -50,5 +50,3 @@ const codes: Readonly<Record<FunctionCalling["phase"], OutcomeCode>> = {
 
 const failureCode = (event: FunctionCalling): OutcomeCode =>
   DeclaredFailure.isInstance(event.execution.error) ? "declared_failure" : codes[event.phase];
-
-const lost = (error: ActionError): Outcome => ({ kind: "ambiguous", executed: "unknown", error: { code: "lost", message: textOf(error) } });

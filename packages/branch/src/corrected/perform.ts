@@ -1,6 +1,7 @@
 import { RecordLost } from "../branch-error.js";
 import { isFailure, type Outcome } from "../outcome.js";
 import type { ActionResponseModel } from "../response-model.js";
+import { textOf } from "../text-of.js";
 import { after, isThenable, settled } from "../thenable.js";
 import { approve } from "./approve.js";
 import type { Call } from "./call.js";
@@ -9,7 +10,7 @@ import { guard } from "./guard.js";
 import { timedOut } from "./interrupt.js";
 import { invoke } from "./invoke.js";
 import { notify } from "./obligations.js";
-import { publish, tellPolicies } from "./publish.js";
+import { publish, publishUnrecorded } from "./publish.js";
 import { settle } from "./settle.js";
 import { errorOf, type Settled, toModel } from "./settled.js";
 import { takeTurn } from "./take-turn.js";
@@ -26,13 +27,26 @@ export function perform(call: Call): Model {
   return after(call.act.unstarted ?? takeOrCarry(call), (outcome) => conclude(call, outcome));
 }
 
-function takeOrCarry(call: Call): Outcome | Promise<Outcome> {
+/** Carries a call out, in its turn where there is a scheduler. */
+export function takeOrCarry(call: Call): Outcome | Promise<Outcome> {
   const { scheduler } = call.act.scope;
-  return scheduler === undefined ? carryOut(call) : takeTurn(call, scheduler, carryOut);
+  try {
+    const outcome = scheduler === undefined ? carryOut(call) : takeTurn(call, scheduler, carryOut);
+    return outcome instanceof Promise ? outcome.catch((error) => broken(call, error)) : outcome;
+  } catch (error) {
+    return broken(call, error);
+  }
+}
+
+/** A call ends whatever is wrong with its tool, its executor or the scheduler: what was proposed must not stay open. */
+function broken(call: Call, error: unknown): Outcome {
+  const executed = call.event?.executed ?? "no";
+  call.error = error instanceof Error ? error : new Error(textOf(error));
+  return { kind: "failed", executed, error: { code: executed === "no" ? "preprocess_failed" : "tool_failed", message: textOf(error) } };
 }
 
 /** How it ends. */
-export function carryOut(call: Call): Outcome | Promise<Outcome> {
+function carryOut(call: Call): Outcome | Promise<Outcome> {
   if (call.deadline.isOver) return timedOut(call, "no");
   call.deadline.start();
   return after(
@@ -42,8 +56,8 @@ export function carryOut(call: Call): Outcome | Promise<Outcome> {
 }
 
 /**
- * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to its policies only, which may
- * hold something for it; its siblings still end as well as they can, and then `answer` throws.
+ * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to those who may hold something
+ * for it: its policies, and hooks that heard of its start; its siblings still end as well as they can, and then `answer` throws.
  */
 export function conclude(call: Call, outcome: Outcome): Model {
   call.hasEnded = true;
@@ -78,10 +92,9 @@ function tell(call: Call, settled: Settled): Model {
 
 /** An executor that keeps answers may let go of this one; nobody waits for that. */
 function acknowledge({ executor, id, attempt, act }: Call): void {
-  if (!executor?.acknowledge) return;
   const failed = (error: unknown) => act.scope.report({ code: "executor_failed", callId: id, error });
   try {
-    const answer = executor.acknowledge({ callId: id, attempt });
+    const answer = executor?.acknowledge?.({ callId: id, attempt });
     if (isThenable(answer)) settled(answer).catch(failed);
   } catch (error) {
     failed(error);
@@ -91,6 +104,6 @@ function acknowledge({ executor, id, attempt, act }: Call): void {
 function concludeUnrecorded(call: Call, outcome: Outcome, error: unknown): ActionResponseModel {
   if (!RecordLost.isInstance(error)) throw error;
   const settled: Settled = { outcome, record: null, response: null };
-  tellPolicies(call, settled);
+  publishUnrecorded(call, settled, error);
   return toModel(call, settled);
 }

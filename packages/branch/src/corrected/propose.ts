@@ -12,6 +12,7 @@ import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
 import { Redaction } from "../redaction.js";
 import { isThenable, settled } from "../thenable.js";
+import { idOfCall } from "../views.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
 import { publishMessage } from "./publish.js";
@@ -30,7 +31,7 @@ export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   const repeats = new Repeats(act);
   return opened.map((envelope, index) => {
     const used = repeats.usedBefore(envelope.message?.id);
-    const ownId = used ? undefined : idOfCall(act, envelope);
+    const ownId = used || envelope.message === null ? undefined : idOfCall(envelope.message.id, act.scope.branchId);
     const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());
     const batch = opened.length > 1 ? Object.freeze({ id: act.id, index, size: opened.length }) : null;
     const proposal = toProposal(act, envelope, callId, batch);
@@ -38,15 +39,16 @@ export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   });
 }
 
-/** A request with an id of its own has one call, ever: the journal refuses a second one, whatever of the history is still in memory. */
-function idOfCall({ scope }: Act, { message }: Opened): string | undefined {
-  return message === null ? undefined : `${message.id}@${scope.branchId}`;
-}
-
 /** What history has of a request is what counts, whatever the envelope says. */
 function withHistory(act: Act, envelope: Opened): Opened {
-  const known = envelope.message && act.scope.views.messages.get(envelope.message.id);
-  if (!known) return envelope;
+  if (envelope.message === null) return envelope;
+  const { views, branchId } = act.scope;
+  const { id } = envelope.message;
+  const known = views.messages.get(id);
+  if (!known) {
+    if (views.isResponseId(id, branchId)) throw new BranchError("invalid_envelope", `the id ${id} is kept for the response of a call`);
+    return envelope;
+  }
   if (known.kind !== "action_request") throw new BranchError("invalid_envelope", `the message ${known.id} is not a request`);
   const { function: name, arguments: raw } = known.content;
   return { function: name, arguments: raw, correlationId: known.correlationId, message: known, isKnown: true };
@@ -65,6 +67,7 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     asked: kept,
     raw,
     correlationId: envelope.correlationId,
+    parentCallId: act.settings.parentCallId,
     redaction,
     isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole),
     message: message === null || envelope.isKnown ? null : keptMessage(message, kept),
@@ -156,8 +159,7 @@ function store(act: Act, calls: readonly Call[]): void {
 }
 
 function toEntry(call: Call): NewEntry {
-  const { callId, requestId, function: name, asked, correlationId, isRedacted, message, batch } = call.proposal;
-  const { parentCallId } = call.act.settings;
+  const { callId, requestId, function: name, asked, correlationId, parentCallId, isRedacted, message, batch } = call.proposal;
   const body: ProposedBody = {
     callId,
     requestId,

@@ -2,6 +2,7 @@ import type { FunctionCalling } from "@acta/actions";
 import { type PolicyLike, settleAll } from "@acta/governance";
 import type { HookPoint, HookPoints } from "@acta/hooks";
 import type { Message } from "@acta/messages";
+import type { RecordLost } from "../branch-error.js";
 import type { DiagnosticCode } from "../diagnostic.js";
 import type { Signal } from "../signal.js";
 import { firstCodePoints, summary } from "../summary.js";
@@ -21,6 +22,12 @@ export function publish(call: Call, settled: Settled): void {
   const { scope } = call.act;
   if (scope.buses.length > 0 || scope.observer !== null || scope.logger !== undefined || scope.callbacks.length > 0)
     isolate(call.act, call.id, "observer_failed", () => tell(call, settled));
+  tellPolicies(call, settled);
+}
+
+/** A start that was told has its end, whatever becomes of the record; nobody is told of a result that is not in it. */
+export function publishUnrecorded(call: Call, settled: Settled, error: RecordLost): void {
+  if (call.hasReachedGuard) publishError(call, error);
   tellPolicies(call, settled);
 }
 
@@ -72,8 +79,13 @@ function publishEndHook(call: Call, settled: Settled): void {
       return { callId, toolName, resultSummary: summary(output), output, duration: execution?.duration ?? 0 };
     });
   } else if (call.hasReachedGuard || outcome.kind === "rejected") {
-    emit(call, "tool.error", () => ({ callId, toolName, error: errorOf(call, outcome), duration: execution?.duration ?? null }));
+    publishError(call, errorOf(call, outcome));
   }
+}
+
+function publishError(call: Call, error: Error): void {
+  const duration = call.event?.execution.duration ?? null;
+  emit(call, "tool.error", () => ({ callId: call.id, toolName: call.proposal.function, error, duration }));
 }
 
 function emit<P extends "tool.post" | "tool.error">(call: Call, point: P, payload: () => HookPoints[P]): void {

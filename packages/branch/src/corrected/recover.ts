@@ -9,22 +9,41 @@ import { Act } from "./act.js";
 import { decide } from "./decide.js";
 import { refusedBy } from "./decide-approval.js";
 import { honest, whatBecameOf } from "./left-open.js";
-import { carryOut, conclude } from "./perform.js";
+import { conclude, takeOrCarry } from "./perform.js";
 import { recordedCall } from "./recorded-call.js";
 
-/** Ends the calls that a dead process left open; one that may run again takes the same way as any other. */
+/**
+ * Ends the calls that a dead process left open; one that may run again takes the same way as any other. Rejects with `signal.reason` when the
+ * caller has aborted, after what was ended is recorded.
+ */
 export async function recover(scope: Scope, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]> {
   if (scope.lost.error) throw scope.lost.error;
-  const act = new Act(scope, resolveOptions());
+  const { attributes, signal } = options;
+  const act = new Act(scope, resolveOptions({ attributes, signal }));
+  try {
+    const models = await endAll(act, left, options);
+    await act.settled();
+    if (act.lost) throw act.lost;
+    if (isAborted(act)) throw signal?.reason;
+    return models;
+  } finally {
+    act.close();
+  }
+}
+
+async function endAll(act: Act, left: Iterable<OpenCall>, options: RecoverOptions): Promise<ActionResponseModel[]> {
   const models: ActionResponseModel[] = [];
+  if (isAborted(act)) return models;
   for (const open of left) {
     if (!isOrphan(open) || isWaiting(open)) continue;
-    models.push(await (hasStarted(open) ? end(act, open, options) : endUndecided(act, open)));
+    const model = await (hasStarted(open) ? end(act, open, options) : endUndecided(act, open));
+    if (model) models.push(model);
+    if (isAborted(act)) break;
   }
-  await act.settled();
-  if (act.lost) throw act.lost;
   return models;
 }
+
+const isAborted = ({ stopped }: Act): boolean => stopped?.by === "caller";
 
 type Orphan = OpenCall & { readonly proposed: ProposedBody };
 
@@ -35,9 +54,11 @@ function hasStarted({ approval, intended }: OpenCall): boolean {
   return approval === null || (intended !== null && intended.attempt > approval.attempt);
 }
 
-async function end(act: Act, open: Orphan, options: RecoverOptions): Promise<ActionResponseModel> {
+/** Null: the caller no longer waited for what its tool can tell, and the call stays open. */
+async function end(act: Act, open: Orphan, options: RecoverOptions): Promise<ActionResponseModel | null> {
   const { call, ended, before } = await whatBecameOf(act, open, options);
-  const outcome = ended ?? honest((await decide(call)) ?? (await carryOut(call)), before);
+  if (isAborted(act)) return null;
+  const outcome = ended ?? honest((await decide(call)) ?? (await takeOrCarry(call)), before);
   return conclude(call, outcome);
 }
 

@@ -34,7 +34,7 @@ export async function withdrawAll(scope: Scope, reason: string): Promise<ActionR
   const act = begin(scope, {});
   try {
     const models: ActionResponseModel[] = [];
-    for (const open of [...scope.views.openCalls.values()].filter(isWaiting)) {
+    for (const open of scope.views.waiting()) {
       const refused = await refuse(act, open, "withdrawn", { by: "host", note: reason });
       if ("model" in refused) models.push(refused.model);
     }
@@ -53,7 +53,7 @@ type Decided = { readonly call: Call; readonly model: ActionResponseModel } | Ap
 async function decided(
   scope: Scope,
   id: string,
-  options: { readonly signal?: AbortSignal | undefined },
+  options: Pick<ApproveOptions, "signal" | "attributes">,
   decide: (act: Act, open: WaitingCall) => Promise<Decided>,
 ): Promise<Answer> {
   const act = begin(scope, options);
@@ -70,8 +70,8 @@ async function decided(
   }
 }
 
-function begin(scope: Scope, { signal }: { readonly signal?: AbortSignal | undefined }): Act {
-  const settings = resolveOptions({ signal });
+function begin(scope: Scope, { signal, attributes }: Pick<ApproveOptions, "signal" | "attributes">): Act {
+  const settings = resolveOptions({ signal, attributes });
   if (scope.lost.error) throw scope.lost.error;
   return new Act(scope, settings);
 }

@@ -3,7 +3,7 @@ import type { Json } from "@acta/governance";
 import { type AppendResult, type Entry, JournalError, type NewEntry } from "@acta/journal";
 import type { ActionResponse } from "@acta/messages";
 import { append } from "../append.js";
-import { BranchError, RecordLost } from "../branch-error.js";
+import { branchTaken, RecordLost } from "../branch-error.js";
 import { denied, type Outcome } from "../outcome.js";
 import type { SettledBody } from "../records.js";
 import { isThenable } from "../thenable.js";
@@ -60,7 +60,7 @@ function accept(call: Call, outcome: Outcome, record: Json, stored: AppendResult
     case "settled_already":
       return settledByOther(call, outcome, stored.by);
     case "fenced":
-      throw new BranchError("branch_taken", "another process has taken the branch");
+      throw branchTaken(call.act.scope.branchId);
   }
 }
 

@@ -124,6 +124,15 @@ describe("whatever a policy does, its explanation is a value", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("takes its time, where it has more than a timer can count", async () => {
+    vi.useFakeTimers();
+    const policy = { ...answering(true), explain: () => new Promise((resolve) => setTimeout(resolve, 10, { rules: [] })) } as Policy;
+    const explained = explain(policy, call, { timeoutMs: Number.POSITIVE_INFINITY });
+    await vi.advanceTimersByTimeAsync(10);
+    const { policies } = await explained;
+    expect(policies.map(({ rules, problem }) => [rules, problem])).toEqual([[[], undefined]]);
+  });
+
   test.each([
     ["nothing", undefined],
     ["no rules", {}],

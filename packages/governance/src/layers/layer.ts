@@ -9,7 +9,7 @@ export const layers: readonly Layer[] = ["organization", "workspace", "session",
  * counts. Throws a `TypeError` for a label that does not exist.
  */
 export function layer(label: Layer, policy: PolicyLike): Policy {
-  if (!layers.includes(label)) throw new TypeError(`There is no layer ${JSON.stringify(label)}; the layers are ${layers.join(", ")}.`);
+  if (!layers.includes(label)) throw new TypeError(`there is no layer ${JSON.stringify(label)}; the layers are ${layers.join(", ")}`);
   if (typeof policy === "function") return { id: "gate", layer: label, decide: policy };
   const { settle, explain, toJSON } = policy as Policy & Partial<ExplainingPolicy> & { toJSON?(): unknown };
   return {

@@ -92,7 +92,7 @@ describe("each fault, and what is done", () => {
     expect(ids(repair([ask("q0"), answer("r0"), answer("x", "q0"), say("m"), say("m")]).removed)).toBe("m x");
   });
 
-  test("B01: of a turn that was cut off only the open call is answered; stored, there is nothing left to do", () => {
+  test("of a turn that was cut off only the open call is answered; stored, there is nothing left to do", () => {
     const history = [ask("c1", null), ask("q2"), answer("r2")];
     const { findings, history: repaired } = repair(history, { now });
     expect(findings).toEqual([{ code: "missing_response", messageId: "c1", index: 0 }]);
@@ -102,7 +102,7 @@ describe("each fault, and what is done", () => {
     expect(repair(stored).history).toBe(stored);
   });
 
-  test("B01: a request that waits for an approval is reported, and left as it is", () => {
+  test("a request that waits for an approval is reported, and left as it is", () => {
     const history = [ask("c1", null), ask("q2"), answer("r2")];
     const repaired = repair(history, { isPending: ({ id }) => id === "c1" });
     expect(repaired).toMatchObject({ isHealthy: true, pending: ["c1"] });

@@ -2,6 +2,7 @@ import { canonicalJson, type Json } from "@acta/governance";
 import type { Rule } from "../compiled-rule.js";
 import { type Condition, compileConditions } from "../condition.js";
 import { foldText } from "../fold.js";
+import type { Bounds } from "../matchers/range.js";
 import { skeleton } from "../skeleton.js";
 import { patternLanguage } from "./language.js";
 import { textOutside } from "./search-texts.js";
@@ -84,11 +85,6 @@ function implies(first: Condition, second: Condition, wide: boolean): boolean {
 function listOf({ operator, operand }: Condition, wide: boolean): string[] {
   const values = (operator === "oneOf" ? operand : [operand]) as readonly Json[];
   return values.map((value) => (wide ? skeleton(canonicalJson(value)) : canonicalJson(value)));
-}
-
-interface Bounds {
-  readonly min?: number;
-  readonly max?: number;
 }
 
 const isRangeWithin = (inner: Bounds, outer: Bounds): boolean =>

@@ -2,7 +2,7 @@ import type { Entry, Journal, Json } from "@acta/journal";
 import { pretend, wrapJournal } from "./wrap-journal.js";
 
 /** Deliberate faults, for the controls of the checks. */
-export const brokenVariants = ["intent-not-stored", "unsafe-rerun", "settlement-lost"] as const;
+export const brokenVariants = ["intent-not-stored", "unsafe-rerun", "settlement-lost", "decision-not-stored"] as const;
 export type Broken = (typeof brokenVariants)[number];
 
 export function brokenJournal(journal: Journal, broken: Broken | undefined): Journal {
@@ -13,6 +13,8 @@ export function brokenJournal(journal: Journal, broken: Broken | undefined): Jou
       return forgetting(journal, "call.intended");
     case "settlement-lost":
       return forgetting(journal, "call.settled");
+    case "decision-not-stored":
+      return wrapJournal(forgetting(journal, "approval.decided"), { capabilities: { ...journal.capabilities, shared: false } });
     case "unsafe-rerun":
       return belittling(journal);
   }

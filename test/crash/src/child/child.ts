@@ -3,11 +3,13 @@ import type { Journal } from "@acta/journal";
 import { Witness } from "../facts/witness.js";
 import { openJournal } from "../place.js";
 import { brokenJournal } from "./broken.js";
+import { decideJob } from "./decide-job.js";
 import { holdJob } from "./hold-job.js";
 import type { Job } from "./job.js";
 import { leaveJob } from "./leave-job.js";
 import { recoverJob } from "./recover-job.js";
 import { stormJob } from "./storm-job.js";
+import { writeJob } from "./write-job.js";
 import { zombieJob } from "./zombie-job.js";
 
 function run(journal: Journal, witness: Witness, job: Job): Promise<void> {
@@ -20,6 +22,10 @@ function run(journal: Journal, witness: Witness, job: Job): Promise<void> {
       return leaveJob(journal, witness, job);
     case "recover":
       return recoverJob(journal, witness, job);
+    case "decide":
+      return decideJob(journal, witness, job);
+    case "write":
+      return writeJob(journal, witness, job);
     case "zombie":
       return zombieJob(journal, witness, job);
   }

@@ -34,6 +34,16 @@ export type Job = Common &
         /** Says `ready`, and begins when it is told to go. */
         readonly waits?: boolean | undefined;
       }
+    /** Approves the call that waits in each branch; says `ready` and waits to be told to go, before each. */
+    | {
+        readonly do: "decide";
+        readonly branchIds: readonly string[];
+        readonly leaseMs: number;
+        /** It has the branch open when it is ready. */
+        readonly opensFirst?: boolean | undefined;
+      }
+    /** Calls one after another; says `ready` and begins when it is told to go. */
+    | { readonly do: "write"; readonly branchId: string; readonly calls: number }
     /** A call in each branch, one after another; every effect lasts until the process is told to go on. */
     | { readonly do: "zombie"; readonly branchIds: readonly string[] }
   );
@@ -44,5 +54,5 @@ export type Said =
   | { readonly say: "ready" }
   /** It has come to the point where it stops. */
   | { readonly say: "held" }
-  /** How a call ended, or the code of what `act` threw. */
+  /** How a call ended, or the code of a refusal, or of what was thrown. */
   | { readonly say: "ended"; readonly how: string };

@@ -18,6 +18,15 @@ export async function stormJob(journal: Journal, witness: Witness, { branchId: i
     const strategy = random() < 0.3 ? "sequential" : "concurrent";
     const models = await branch.act(calls, { strategy, batch: { concurrency: 1 + below(random, 4) } });
     for (const { callId, outcome } of models) witness.see({ at: "answered", key: callId, outcome: outcome.kind });
+    await decideSome(branch, random, witness);
+  }
+}
+
+async function decideSome(branch: Branch, random: () => number, witness: Witness): Promise<void> {
+  for (const { id } of await branch.approvals()) {
+    if (random() < 0.3) continue;
+    const answer = await (random() < 0.7 ? branch.approve(id, { by: "parent" }) : branch.reject(id, { by: "parent" }));
+    if ("outcome" in answer) witness.see({ at: "answered", key: answer.callId, outcome: answer.outcome.kind });
   }
 }
 
@@ -27,7 +36,7 @@ function randomCall(random: () => number, number: number): Envelope {
     number,
     waitMs: below(random, 4),
     ...(kind < 0.1 ? { fails: true } : {}),
-    ...(kind > 0.95 ? { policy: "deny" } : kind > 0.9 ? { policy: "escalate" } : {}),
+    ...(kind > 0.95 ? { policy: "deny" } : kind > 0.8 ? { policy: "escalate" } : {}),
   };
   return { function: effects[below(random, effects.length)] as string, arguments: given };
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "@acta/branch";
+import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "@acta/branch";
 import type { Entry } from "@acta/journal";
 
 /** What the journal says of one call: its entries sorted, without any code of the branch. */
@@ -8,6 +8,8 @@ export interface CallRecord {
   readonly intents: IntendedBody[];
   readonly ends: End[];
   readonly approvals: string[];
+  /** Ids of the approvals that were decided. */
+  readonly decided: string[];
 }
 
 export interface End {
@@ -28,7 +30,7 @@ export function callRecords(entries: readonly Entry[]): CallRecords {
   for (const { id, kind, body } of entries) {
     if (kind === "call.proposed") {
       const { callId, requestId } = body as ProposedBody;
-      calls.set(callId, { callId, requestId, intents: [], ends: [], approvals: [] });
+      calls.set(callId, { callId, requestId, intents: [], ends: [], approvals: [], decided: [] });
       continue;
     }
     const call = calls.get((body as { readonly callId: string }).callId);
@@ -36,6 +38,7 @@ export function callRecords(entries: readonly Entry[]): CallRecords {
     else if (kind === "call.intended") call.intents.push(body as IntendedBody);
     else if (kind === "call.settled") call.ends.push((body as SettledBody).outcome as unknown as End);
     else if (kind === "approval.requested") call.approvals.push((body as ApprovalRequestedBody).approvalId);
+    else if (kind === "approval.decided") call.decided.push((body as ApprovalDecidedBody).approvalId);
   }
   return { calls, unproposed };
 }

@@ -59,6 +59,13 @@ test.each<[string, Told]>([
       witnessed: seen("begun", "begun", "done"),
     },
   ],
+  [
+    "asked again after a decision that came to nothing",
+    {
+      entries: entriesOf(proposed, approval, ["approval.decided", { approvalId: "a" }], approval, settled("denied", "no")),
+      witnessed: [{ at: "answered", key: "c", outcome: "escalated" }],
+    },
+  ],
   ["waiting for an approval", { entries: entriesOf(proposed, approval), unsettled: [opening("c"), opening("a")], history: [request] }],
   ["nothing at all", { entries: [], history: [] }],
 ])("right: %s", (_, told) => {
@@ -101,6 +108,19 @@ test.each<[string, Told, readonly string[]]>([
     "an end that the journal does not know of",
     { entries: done, witnessed: seen("begun", "done"), unsettled: [opening("c")] },
     ["unsettled c"],
+  ],
+  [
+    "a caller who was told to wait, and of whom nobody was asked",
+    { entries: entriesOf(proposed, settled("denied", "no")), witnessed: [{ at: "answered", key: "c", outcome: "escalated" }] },
+    ["answer_lost c"],
+  ],
+  [
+    "an approval that was asked for twice, and decided by nobody",
+    {
+      entries: entriesOf(proposed, approval, approval, settled("denied", "no")),
+      witnessed: [{ at: "answered", key: "c", outcome: "escalated" }],
+    },
+    ["answer_lost c"],
   ],
   ["an approval that nobody can give", { entries: entriesOf(proposed, approval), unsettled: [opening("c")] }, ["unsettled c"]],
   ["two ends", { entries: entriesOf(proposed, settled("skipped", "no"), settled("skipped", "no")) }, ["settled_twice c"]],

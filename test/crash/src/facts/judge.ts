@@ -61,10 +61,14 @@ function answers(calls: ReadonlyMap<string, CallRecord>, { witnessed }: Facts): 
   return witnessed.flatMap(({ at, key, outcome }) => {
     if (at !== "answered") return [];
     const call = calls.get(key);
-    const isRecorded = outcome === "escalated" ? call?.approvals.length === 1 : call?.ends[0]?.kind === outcome;
+    const isRecorded = outcome === "escalated" ? wasAsked(call) : call?.ends[0]?.kind === outcome;
     return isRecorded ? [] : [{ fault: "answer_lost" as const, about: key }];
   });
 }
+
+/** Once, and once more for each decision that came to nothing. */
+const wasAsked = (call: CallRecord | undefined) =>
+  call !== undefined && call.approvals.length >= 1 && call.approvals.length <= 1 + call.decided.length;
 
 function endFaults({ callId, ends, approvals }: CallRecord, open: ReadonlySet<string | undefined>): readonly Fault[] {
   if (ends.length > 1) return ["settled_twice"];

@@ -10,21 +10,21 @@ export const batches: readonly Mutant[] = [
   },
   {
     rule: "D4.single",
-    file: "packages/branch/src/branch.ts",
+    file: "packages/branch/src/envelope.ts",
     find: "[...requests] : [requests as Envelope]",
     replace: "[...requests] : (requests as readonly Envelope[])",
     why: "a single request is not wrapped",
   },
   {
     rule: "D4.empty",
-    file: "packages/branch/src/branch.ts",
+    file: "packages/branch/src/envelope.ts",
     find: "Array.isArray(requests) ? [...requests]",
     replace: "Array.isArray(requests) && requests.length > 0 ? [...requests]",
     why: "an empty list is taken for a request",
   },
   {
     rule: "D4.order",
-    file: "packages/batch/src/scheduler.ts",
+    file: "packages/batch/src/list-run.ts",
     find: "    this.#results[index] = item;\n",
     replace: "    this.#results[this.#results.findIndex((result) => result === undefined)] = item;\n",
     why: "results are in the order of completion",
@@ -74,8 +74,8 @@ export const batches: readonly Mutant[] = [
   {
     rule: "D4.per-call",
     file: "packages/branch/src/corrected/propose.ts",
-    find: "const callId = index === 0 ? batchId : act.scope.runtime.id();",
-    replace: "const callId = batchId;",
+    find: "const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());",
+    replace: "const callId = act.id;",
     why: "the calls of a batch share one id",
   },
 ];

@@ -12,7 +12,7 @@ export const boundaries: readonly Mutant[] = [
     rule: "D5.validation-after",
     file: "packages/branch/src/corrected/decide.ts",
     find: "    const validated = validateArguments(call.tool, raw);",
-    replace: "    await authorize(call, raw);\n    const validated = validateArguments(call.tool, raw);",
+    replace: "    void authorize(call, raw);\n    const validated = validateArguments(call.tool, raw);",
     why: "the policy is asked before the arguments are validated",
   },
   {
@@ -58,5 +58,33 @@ export const boundaries: readonly Mutant[] = [
     replace:
       "{\n      enumerable: true,\n      value: (input: never, context: never) => {\n        for (const each of processors.pre) each(input, context);\n        return tool[method]?.(input, context);\n      },\n    }",
     why: "the callable itself runs the processors",
+  },
+  {
+    rule: "D5.escalate",
+    file: "packages/branch/src/corrected/decide-approval.ts",
+    find: "  call.approved = new Set([...open.approved, input].map(canonicalJson));\n",
+    replace: "",
+    why: "what was approved is escalated again",
+  },
+  {
+    rule: "D5.model-paths",
+    file: "packages/branch/src/corrected/invoke.ts",
+    find: "act.scope.actions.executorFor(tool)",
+    replace: 'act.scope.actions.executor("inline")',
+    why: "calls go past the executor of their tool",
+  },
+  {
+    rule: "D6.blocking",
+    file: "packages/actions/src/watched.ts",
+    find: "if (blockedMs > limitMs) report(call, blockedMs);",
+    replace: "",
+    why: "a tool that blocks the loop is not reported",
+  },
+  {
+    rule: "D6.offload-convention",
+    file: "packages/actions/src/action-manager.ts",
+    find: "this.#executors.get(tool.executor ?? inline.name)",
+    replace: "this.#executors.get(inline.name)",
+    why: "a tool runs elsewhere than it declares",
   },
 ];

@@ -4,8 +4,8 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.order",
     file: "packages/branch/src/corrected/invoke.ts",
-    find: " : intend(call, input);",
-    replace: " : input;",
+    find: "isJudged ? intend(call, input) :",
+    replace: "isJudged ? input :",
     why: "the tool runs before its intention is stored",
   },
   {
@@ -18,8 +18,8 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.shapes",
     file: "packages/messages/src/create-action-response.ts",
-    find: "arguments: request.content.arguments,",
-    replace: "arguments: null,",
+    find: "arguments: asked, output",
+    replace: "arguments: null, output",
     why: "the response does not hold the arguments",
   },
   {
@@ -31,16 +31,16 @@ export const calls: readonly Mutant[] = [
   },
   {
     rule: "D2.standalone",
-    file: "packages/branch/src/branch.ts",
-    find: "[observer?.gate, shared?.policy, this.#options.policy]",
-    replace: "[observer?.gate, shared?.policy, observer ? this.#options.policy : undefined]",
+    file: "packages/branch/src/new-scope.ts",
+    find: "[observer?.gate, session?.policy, own.policy]",
+    replace: "[observer?.gate, session?.policy, observer ? own.policy : undefined]",
     why: "without an observer the branch does not ask its own policy",
   },
   {
     rule: "D2.no-gate",
-    file: "packages/branch/src/branch.ts",
-    find: "[observer?.gate, shared?.policy, this.#options.policy]",
-    replace: "[observer ? (observer.gate ?? (() => false)) : undefined, shared?.policy, this.#options.policy]",
+    file: "packages/branch/src/new-scope.ts",
+    find: "[observer?.gate, session?.policy, own.policy]",
+    replace: "[observer ? (observer.gate ?? (() => false)) : undefined, session?.policy, own.policy]",
     why: "an observer without a gate denies",
   },
   {
@@ -74,16 +74,16 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.link",
     file: "packages/messages/src/message-manager.ts",
-    find: "content: { ...content, actionResponseId: response.id }",
-    replace: "content: { ...content }",
+    find: "{ actionResponseId: response.id }",
+    replace: "{}",
     why: "the request does not name its response",
   },
   {
     rule: "D2.link-null",
     file: "packages/branch/src/views.ts",
-    find: "    const response = createActionResponse({",
+    find: "    const response = assembleActionResponse({",
     replace:
-      '    if (outcome.kind === "succeeded" && outputOf(body, outcome, "") === null) return null;\n    const response = createActionResponse({',
+      '    if (outcome.kind === "succeeded" && outputOf(body, outcome, "") === null) return null;\n    const response = assembleActionResponse({',
     why: "a null output leaves no response",
   },
   {
@@ -96,13 +96,13 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.return",
     file: "packages/branch/src/corrected/settled.ts",
-    find: "success: true, output: outputOf(call, settled), outcome }",
-    replace: "success: true, output: outputOf(call, settled) ?? {}, outcome }",
+    find: "const output = outputOf(call, settled);",
+    replace: "const output = outputOf(call, settled) ?? {};",
     why: "a null response is returned as something else",
   },
   {
     rule: "D2.cancellation",
-    file: "packages/branch/src/corrected/transaction.ts",
+    file: "packages/branch/src/corrected/answer.ts",
     find: "if (isCancelled(stopped) && models.some(wasStopped)) throw stopped.reason;",
     replace: "",
     why: "a cancellation does not propagate",

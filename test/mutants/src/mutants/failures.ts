@@ -10,14 +10,14 @@ export const failures: readonly Mutant[] = [
   },
   {
     rule: "D3.suppressed",
-    file: "packages/branch/src/corrected/transaction.ts",
+    file: "packages/branch/src/corrected/answer.ts",
     find: "if (settings.suppressErrors || errors.length === 0) return models;",
     replace: "if (errors.length === 0) return models;",
     why: "a suppressed failure is thrown",
   },
   {
     rule: "D3.unsuppressed",
-    file: "packages/branch/src/corrected/transaction.ts",
+    file: "packages/branch/src/corrected/answer.ts",
     find: "throw new ActFailed(models, errors);",
     replace: "return models;",
     why: "an unsuppressed failure is not thrown",

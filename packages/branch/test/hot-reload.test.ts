@@ -1,0 +1,75 @@
+import { PolicySet } from "@acta/governance/snapshot";
+import { memoryJournal } from "@acta/journal/memory";
+import { describe, expect, test } from "vitest";
+import { Branch } from "../src/index.js";
+import { ask, asynchronous, end, first, tool } from "./support.js";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const versioned = (version: string, answer: boolean) => [{ id: "p", version, decide: () => answer }];
+
+test("200 swaps during 20,000 calls: each names one snapshot, and none starts after a deny-all was acknowledged", async () => {
+  let isClosed = false;
+  let late = 0;
+  let runs = 0;
+  const counted = tool("t", async () => {
+    runs++;
+    if (isClosed) late++;
+    await turn();
+  });
+  const policy = await PolicySet.load(() => versioned("0", true));
+  const known = new Set([policy.version]);
+  const branch = new Branch({ journal: asynchronous(memoryJournal()), policy, tools: [counted], keep: 100 });
+  const requests = Array.from({ length: 100 }, (_, n) => ask("t", { n }));
+  const models: Awaited<ReturnType<typeof branch.act>> = [];
+  const acting = (async () => {
+    for (let round = 0; round < 200; round++) models.push(...(await branch.act(requests, { batch: { concurrency: 100 } })));
+  })();
+  for (let swap = 1; swap <= 200; swap++) {
+    const isAllowed = swap % 2 === 0;
+    if (isAllowed) isClosed = false;
+    const swapped = await policy.swap(() => versioned(String(swap), isAllowed));
+    expect(swapped.kind).toBe("swapped");
+    known.add(policy.version);
+    isClosed = !isAllowed;
+    await turn();
+  }
+  isClosed = false;
+  await acting;
+  expect(models).toHaveLength(20_000);
+  expect(models.filter(({ decision }) => !known.has(decision?.snapshot ?? ""))).toEqual([]);
+  expect(late).toBe(0);
+  expect(runs).toBe(models.filter(({ success }) => success).length);
+  expect(runs).toBeGreaterThan(0);
+  expect(runs).toBeLessThan(20_000);
+});
+
+describe("policies that are replaced before the tool of a call starts are asked too", () => {
+  const gaps = ["before the intent", "while the intent is stored"] as const;
+  test.each(gaps)("%s", async (gap) => {
+    let runs = 0;
+    const policy = await PolicySet.load(() => versioned("1", true));
+    const memory = memoryJournal();
+    const close = () => policy.swap(() => versioned("2", false));
+    const journal = asynchronous(memory);
+    const { append } = journal;
+    journal.append = async (...given) => {
+      const answer = await append(...given);
+      if (gap === "while the intent is stored" && given[1].some(({ kind }) => kind === "call.intended")) await close();
+      return answer;
+    };
+    const branch = new Branch({ id: "b", journal, policy, tools: [tool("t", () => ++runs)] });
+    if (gap === "before the intent") branch.on("tool.pre", async () => void (await close()));
+    expect(end(first(await branch.act(ask("t"))))).toEqual(["denied", "no", "gate_denied"]);
+    expect(runs).toBe(0);
+  });
+
+  test("and where they allow it, too, it runs, once", async () => {
+    let runs = 0;
+    const policy = await PolicySet.load(() => versioned("1", true));
+    const branch = new Branch({ policy, tools: [tool("t", () => ++runs)] });
+    branch.on("tool.pre", async () => void (await policy.swap(() => versioned("2", true))));
+    const model = first(await branch.act(ask("t")));
+    expect([end(model), model.decision?.snapshot, runs]).toEqual([["succeeded", "yes", null], policy.version, 1]);
+  });
+});
