@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PolicyLike } from "@acta/governance";
 import { describeError } from "./printable.js";
+import { unlessAborted } from "./unless-aborted.js";
 import { UsageError } from "./usage-error.js";
 
 /**
@@ -12,6 +13,7 @@ import { UsageError } from "./usage-error.js";
 export async function loadPolicyModule(path: string, signal: AbortSignal): Promise<PolicyLike> {
   const refuse = (problem: string, cause?: unknown) => new UsageError(`The policy module ${path} ${problem}.`, { cause });
   if (!existsSync(path)) throw refuse("does not exist");
+  // A module may wait for something that never comes.
   const module = await unlessAborted(signal, load(resolve(path))).catch((cause) => {
     signal.throwIfAborted();
     throw refuse(`cannot be loaded: ${sentenceOf(cause)}`, cause);
@@ -36,17 +38,6 @@ function isPolicy(value: unknown): value is PolicyLike {
   } catch {
     return false;
   }
-}
-
-/** A module may wait for something that never comes. */
-async function unlessAborted<T>(signal: AbortSignal, pending: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  return Promise.race([pending, aborted]).finally(() => signal.removeEventListener("abort", stop));
 }
 
 const sentenceOf = (error: unknown) => describeError(error).split("\\n")[0]?.replace(/\.$/, "");

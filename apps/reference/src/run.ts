@@ -69,7 +69,12 @@ function newRecord(folder: string, { workers }: RunCommand, io: Io): FileJournal
 async function startWorkers(choice: WorkerChoice | null, job: Job, io: Io): Promise<Workers | null> {
   if (choice === null) return null;
   const { Workers } = await import("./workers/workers.js");
-  return Workers.start(choice, job, io);
+  try {
+    return await Workers.start(choice, job, io);
+  } catch (error) {
+    await job.journal.close();
+    throw error;
+  }
 }
 
 export function createRecord(path: string): JournalFile {

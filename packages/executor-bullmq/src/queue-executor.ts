@@ -180,10 +180,16 @@ export class QueueExecutor implements BullmqExecutor {
 
   async #close(): Promise<void> {
     this.#calls.close();
+    const closing = this.#letGo();
+    // What a Redis that is away was asked, it never answers, and a connection that it has lost never says that it has ended.
+    if (this.#redis.status === "ready") await closing;
+    this.#redis.disconnect();
+  }
+
+  async #letGo(): Promise<void> {
     const events = await this.#events?.catch(() => undefined);
     await events?.close();
-    await this.#queue.close();
-    this.#redis.disconnect();
+    await this.#queue.close().catch(this.#complain);
   }
 
   readonly #complain = (error: unknown): void => {

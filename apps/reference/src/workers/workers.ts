@@ -5,6 +5,7 @@ import { type BullmqExecutor, bullmqExecutor } from "@acta/executor-bullmq";
 import type { Journal } from "@acta/journal";
 import type { Io } from "../io.js";
 import { describeError } from "../printable.js";
+import { unlessAborted } from "../unless-aborted.js";
 import type { WorkerChoice } from "../worker-command.js";
 import type { LogRoot } from "../workspace/log-root.js";
 import { complaints } from "./complaints.js";
@@ -49,11 +50,12 @@ export class Workers {
     this.host = { executors: [executor], scheduler: new Scheduler() };
   }
 
-  /** Resolves when all of them take calls. Rejects where one does not start, and then none is left. */
+  /** Resolves when all of them take calls. Rejects where one does not start, or with the reason of the signal, and then none is left. */
   static async start(choice: WorkerChoice, job: Job, io: Io): Promise<Workers> {
     const workers = new Workers(choice, job, io);
     try {
-      await Promise.all(Array.from({ length: choice.count }, () => workers.#startOne()));
+      const started = Array.from({ length: choice.count }, () => workers.#startOne());
+      await unlessAborted(io.signal, Promise.all(started));
       return workers;
     } catch (error) {
       await workers.close();
