@@ -18,6 +18,10 @@ export interface RunOptions {
 /** Runs the cases one after another; never rejects. A skip that names no case is itself a failure: it hides nothing. */
 export async function runCases(subject: PolicySubject, options: RunOptions = {}): Promise<readonly CaseResult[]> {
   const { cases = policyCases, check = plainCheck, timeoutMs = 10_000 } = options;
+  if (!Array.isArray(subject?.capabilities)) {
+    const error = new CheckFailed("a subject needs `capabilities`, a list, which may be empty");
+    return [{ id: "subject", outcome: "failed", error }];
+  }
   const results: CaseResult[] = (subject.skips ?? []).flatMap(({ id }) =>
     policyCases.some((one) => one.id === id) ? [] : [{ id, outcome: "failed", error: new CheckFailed(`a skip names no case: ${id}`) }],
   );
@@ -43,7 +47,8 @@ async function runCase(one: Case<PolicySubject>, subject: PolicySubject, check: 
   }
 }
 
-function reasonToSkip({ id, needs = [] }: Case<PolicySubject>, { capabilities, skips = [] }: PolicySubject): string | undefined {
+/** Why a case is not for a subject: it needs what the subject does not claim, or the subject skips it. For those who run the cases themselves. */
+export function reasonToSkip({ id, needs = [] }: Case<PolicySubject>, { capabilities, skips = [] }: PolicySubject): string | undefined {
   const missing = needs.find((need) => !capabilities.some((capability) => capability === need));
   return missing === undefined ? skips.find((skip) => skip.id === id)?.reason : `not ${missing}`;
 }

@@ -43,7 +43,8 @@ async function runCase(one: Case<JournalSubject>, subject: JournalSubject, check
   }
 }
 
-function reasonToSkip({ id, needs = [] }: Case<JournalSubject>, { capabilities, skips = [] }: JournalSubject): string | undefined {
+/** Why a case is not for a subject: it needs what the subject does not claim, or the subject skips it. For those who run the cases themselves. */
+export function reasonToSkip({ id, needs = [] }: Case<JournalSubject>, { capabilities, skips = [] }: JournalSubject): string | undefined {
   const missing = needs.find((need) => !capabilities.some((capability) => capability === need));
   return missing === undefined ? skips.find((skip) => skip.id === id)?.reason : `not ${missing}`;
 }
