@@ -56,7 +56,6 @@ describe("B01: a process that died within a turn", () => {
       approvalId: "a",
       ...asked("c1"),
       attempt: 1,
-      digest: "0".repeat(64),
       reason: "money",
       digest: "0".repeat(64),
       approvers: null,
