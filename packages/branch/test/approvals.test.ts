@@ -309,10 +309,10 @@ describe("an approved call", () => {
     expect(history(branch)).toEqual(["t", '={"n":10}']);
   });
 
-  test("whose process ended before it was about to run waits again", async () => {
+  test.each([{ n: 1 }, { n: 7 }])("as %j, whose process ended before it was about to run, waits again as it was asked", async (decided) => {
     const { journal, entries, ran } = await arrange();
     const { callId, requestId, approvalId: id } = asked(entries);
-    const body = { approvalId: id, callId, requestId, approved: true, by: "ada", note: null, arguments: { n: 1 }, reason: "approved" };
+    const body = { approvalId: id, callId, requestId, approved: true, by: "ada", note: null, arguments: decided, reason: "approved" };
     journal.append("branch", [{ id: "d", kind: "approval.decided", at: 1, settles: id, body }]);
     const tools = [tool("t", (input) => ran.push(input))];
     expect(ends(await recover(journal, { policy: sure, tools }))).toEqual([["escalated", "no", "approval_required"]]);
@@ -420,25 +420,6 @@ test("an approval that another branch of the same journal has decided is shown n
   expect(await branch.approvals()).toEqual([]);
 });
 
-const versionless: Policy = {
-  id: "versionless",
-  decide: sure.decide,
-  get version(): never {
-    throw new Error("no version");
-  },
-};
-test.each<[string, object, Policy]>([
-  ["policy throws when its version is read", {}, versionless],
-  ["tool has a description that is no text", { description: 1n }, sure],
-])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
-  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
-  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
-  const [approval] = await branch.approvals();
-  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
-  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
-  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
-});
-
 test("an approval whose branch is taken before its intent is stored runs nothing, and is asked for again", async () => {
   const clock = { now: 0 };
   const shared = forwarding(memoryJournal({ monotonic: () => clock.now }), { capabilities: { durable: true, shared: true } });
@@ -464,4 +445,23 @@ test("an approval whose branch is taken before its intent is stored runs nothing
   await other?.approve(again?.id ?? "", by);
   expect(ran).toEqual(["other"]);
   await other?.close();
+});
+
+const versionless: Policy = {
+  id: "versionless",
+  decide: sure.decide,
+  get version(): never {
+    throw new Error("no version");
+  },
+};
+test.each<[string, object, Policy]>([
+  ["policy throws when its version is read", {}, versionless],
+  ["tool has a description that is no text", { description: 1n }, sure],
+])("a call whose %s waits, can be refused, and cannot be approved", async (_, ofTool, policy) => {
+  const { branch, diagnostics } = watch({ policy, tools: [tool("t", () => 1, ofTool)] });
+  expect(ends(await branch.act(ask("t")))).toEqual([["escalated", "no", "approval_required"]]);
+  const [approval] = await branch.approvals();
+  expect(await branch.approve(approval?.id ?? "", by)).toMatchObject({ code: "changed" });
+  expect(await branch.reject(approval?.id ?? "", by)).toMatchObject({ outcome: { kind: "denied" } });
+  expect([branch.messages.openRequests, diagnostics]).toEqual([[], []]);
 });

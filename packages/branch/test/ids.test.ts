@@ -1,8 +1,9 @@
 import { escalate } from "@acta/governance";
+import { type Journal, JournalError, type NewEntry } from "@acta/journal";
 import { createActionRequest, createActionResponse, createMessage } from "@acta/messages";
 import { describe, expect, test } from "vitest";
 import { Branch } from "../src/index.js";
-import { ask, ends, history, rejection, tool, watch } from "./support.js";
+import { ask, asynchronous, ends, forwarding, history, rejection, tool, watch } from "./support.js";
 
 const request = (id: string) => createActionRequest({ id, sender: "model", function: "t", arguments: {} });
 
@@ -65,4 +66,37 @@ test("a message with the id of another one that was forgotten is refused, and no
   const before = branch.messages.messages;
   expect(await rejection(branch.add(message("a", "another")))).toMatchObject({ code: "duplicate_message" });
   expect([branch.messages.messages, entries().length]).toEqual([before, 4]);
+});
+
+describe("a request that the journal refuses leaves no trace in the record of those beside it", () => {
+  const refusing = (journal: Journal, isRefused: (entry: NewEntry) => boolean): Journal =>
+    asynchronous(
+      forwarding(journal, {
+        append: (branchId, entries, options) => {
+          if (entries.some(isRefused)) throw new JournalError("invalid_entry", "a name that cannot be kept");
+          return journal.append(branchId, entries, options);
+        },
+      }),
+    );
+
+  test("because of its id", async () => {
+    const isRefused = ({ id }: NewEntry) => id.includes("\0");
+    const { branch, journal, counts } = arrange({ wrap: (inner) => refusing(inner, isRefused) });
+    const models = await branch.act([request("a\0"), ask("t")]);
+    expect(ends(models)).toEqual([
+      ["denied", "no", "journal_unavailable"],
+      ["denied", "no", "journal_unavailable"],
+    ]);
+    expect([counts.runs, journal.read(branch.id).entries]).toEqual([0, []]);
+    expect(history(await Branch.open({ id: branch.id, journal }))).toEqual([]);
+  });
+
+  test("because it has had its call, which is forgotten", async () => {
+    const { branch, journal, counts } = arrange({ keep: 1, wrap: asynchronous });
+    for (const id of ["a", "b", "c"]) await branch.act(request(id));
+    const again = await Branch.open({ id: branch.id, journal: asynchronous(journal), keep: 1, tools: [tool("t", () => ++counts.runs)] });
+    await again.act([request("a"), ask("t")]);
+    expect(counts.runs).toBe(3);
+    for (const keep of [undefined, 1]) expect((await Branch.open({ id: branch.id, journal, keep })).log.length).toBeGreaterThan(0);
+  });
 });

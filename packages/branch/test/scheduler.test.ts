@@ -293,6 +293,35 @@ describe.each(answers)("an executor that answers that %s", (_, answer) => {
   });
 });
 
+test("the lock is given back after a late attempt, also where the next one is refused", async () => {
+  const scheduler = new Scheduler();
+  const ended = deferred();
+  const slow = tool("t", () => ended.promise, { effect: "read", timeoutMs: 10, lock: () => "k" });
+  const { branch } = watch({ scheduler, tools: [slow], policy: (call) => call.attempt === 1 });
+  const acting = branch.act(ask("t"), { batch: { retry: { attempts: 2 } } });
+  await vi.advanceTimersByTimeAsync(10);
+  ended.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(end(first(await acting))).toEqual(["timed_out", "unknown", "timed_out"]);
+  expect(scheduler.running).toBe(0);
+});
+
+test("the lock of a late attempt is kept when the act is aborted before the next one", async () => {
+  const scheduler = new Scheduler();
+  const ended = deferred();
+  const controller = new AbortController();
+  const slow = tool("t", () => ended.promise, { effect: "read", timeoutMs: 10, lock: () => "k" });
+  const { branch } = watch({ scheduler, tools: [slow] });
+  const acting = rejection(branch.act(ask("t"), { signal: controller.signal, batch: { retry: { attempts: 2 } } }));
+  await vi.advanceTimersByTimeAsync(10);
+  controller.abort(new Error("enough"));
+  await acting;
+  expect([history(branch), scheduler.running]).toEqual([["t", "!cancelled"], 1]);
+  ended.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(scheduler.running).toBe(0);
+});
+
 test("a tool that could not be stopped is not tried again beside itself", async () => {
   let runs = 0;
   const execute = ({ signal }: { readonly signal: AbortSignal }) =>

@@ -36,6 +36,8 @@ export class Act {
   readonly signal = new StopSignal();
   /** Resolves when the proposals are stored, undefined when they are; rejects or throws nothing: see `unproposed`. */
   proposing: Promise<void> | undefined;
+  /** The journal may refuse the proposals, and nothing else: they have ids of somebody's own. */
+  mayBeRefused = false;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
   /** Aborted when no call may be tried again: its running calls have to end, or it is over. */

@@ -61,12 +61,14 @@ export class Call {
   /** What is recorded of the attempt that this one repeats under its idempotency key. */
   before: { readonly arguments: Json; readonly outcome: Outcome } | null = null;
   event: FunctionCalling | null = null;
+  /** Of the last attempt, whatever became of it: its tool may still be running. */
+  tried: FunctionCalling | null = null;
   /** Where the event runs. */
   executor: Executor | null = null;
   /** That a scheduler has given to it. */
   lock: string | undefined;
   hasReachedGuard = false;
-  /** Of the tool of an attempt that had to end without it. */
+  /** Of the tool of the last attempt, where that had to end without it. */
   late: LateEnd | null = null;
   /** What refused the call before there was an event. */
   error: Error | null = null;

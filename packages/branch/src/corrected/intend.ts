@@ -18,6 +18,9 @@ export function intend(call: Call, input: JsonObject): JsonObject | Promise<Json
   const { act } = call;
   const { scope } = act;
   if (act.unproposed) throw unavailable(call, act.unproposed.error);
+  if (call.hasEnded) throw new NotAdmitted(new Error("the call has ended"));
+  // A storage that fails an append fails those behind it; one that refuses it does not.
+  if (act.proposing && act.mayBeRefused) return act.proposing.then(() => intend(call, input));
   const entry = toEntry(call, input);
   refuseOtherArguments(call, entry.body);
   if (!holdsLockOf(call, input))

@@ -43,6 +43,7 @@ async function repeat(call: Call, options: RetryOptions): Promise<Outcome> {
 function attempt(call: Call): Outcome | Promise<Outcome> {
   const event = newEvent(call);
   call.event = event;
+  call.tried = event;
   call.late = null;
   const running = event.invoke({ signal: call.act.signal, timeoutMs: event.timeoutMs });
   return event.status === "completed" ? outcomeOf(call, event) : endOf(call, event, running);

@@ -18,8 +18,8 @@ export interface LateEnd {
 const confirmationMs = 1_000;
 
 /** Whether the tool of an attempt that has ended may still be running, and will be heard of: a lost one never is. */
-export function isStillRunning({ event, late }: Call): boolean {
-  return event !== null && event.executed === "unknown" && !event.isAnswered && !late?.hasEnded;
+export function isStillRunning({ tried, late }: Call): boolean {
+  return tried !== null && tried.executed === "unknown" && !tried.isAnswered && !late?.hasEnded;
 }
 
 /** Resolves when the tool has come to an end, late. */
@@ -31,7 +31,7 @@ export function lateEnd(call: Call): Promise<void> {
 /** A tool came to its end after its attempt had. True: with a result, which is set aside. */
 export function endLate(call: Call, event: FunctionCalling, result: LateResult): boolean {
   const stop = result.kind === "threw" && CallLost.isInstance(result.error) ? result.error.stop : null;
-  if (event === call.event) {
+  if (event === call.tried) {
     const late = stateOf(call);
     late.hasEnded = true;
     // A tool that has ended by itself can do nothing more either.

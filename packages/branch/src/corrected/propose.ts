@@ -62,7 +62,7 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
   const kept = redaction ? redaction.input(whole) : whole;
   return {
     callId,
-    requestId: message?.id ?? `${callId}/request`,
+    requestId: message?.id ?? requestIdOf(callId),
     function: envelope.function,
     asked: kept,
     raw,
@@ -74,6 +74,8 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     batch,
   };
 }
+
+const requestIdOf = (callId: string) => `${callId}/request`;
 
 const keptMessage = (message: ActionRequest, kept: Json): Json =>
   deepFreeze({ ...message, content: { ...message.content, arguments: kept } }) as unknown as Json;
@@ -142,6 +144,7 @@ const refuse = (code: "duplicate" | "already_answered", message: string, isStore
 function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
   const failed = (error: unknown) => fail(act, calls, error);
+  act.mayBeRefused = calls.some(({ id, proposal }) => proposal.requestId !== requestIdOf(id));
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
   for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, reserved(proposal.callId));
   try {
