@@ -18,6 +18,8 @@ import { Workspace } from "./workspace/workspace.js";
 /** Why nothing was decided: what a branch says, or that somebody holds it. */
 type Refusal = Pick<ApprovalRefusal, "message"> & { readonly code: ApprovalRefusal["code"] | "branch_taken" };
 
+const settled: Refusal = { code: "settled", message: "somebody decided it before" };
+
 /** `approve` and `reject`: decides an approval, and shows how its call ended. 1: nothing was decided, or the call was cut short. */
 export async function decideApproval(command: DecideCommand, io: Io): Promise<number> {
   // To refuse a call nobody needs its tool, and no policy is asked.
@@ -54,7 +56,7 @@ async function find(
   if (open) return { branchId: open.branchId, callId: (open.body as ApprovalRequestedBody).callId };
   for (const branch of branches()) {
     if ((await entriesAfter(journal, branch)).some(({ kind, opens }) => kind === "approval.requested" && opens === id)) {
-      return { code: "settled", message: "somebody decided it before" };
+      return settled;
     }
   }
   return { code: "unknown", message: "no call waits for this approval" };
@@ -73,7 +75,9 @@ async function decide(
       command.kind === "approve"
         ? await branch.approve(id, { by, note, arguments: command.arguments, signal })
         : await branch.reject(id, { by, note });
-    return "code" in answer ? answer : null;
+    if (!("code" in answer)) return null;
+    // It was asked for when the record was looked at.
+    return answer.code === "unknown" ? settled : answer;
   } catch (error) {
     return { error };
   } finally {
