@@ -63,8 +63,8 @@ test("kill -9: the record says what ran, what may have run, and what did not; on
   const later = { now: () => Date.now() + 60_000 };
   const { status, stdout, stderr } = await app(["recover", "--journal", database], later);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^1 .* Bash {2}node wait\.mjs .* ambiguous .*the process ended while this/m);
-  expect(stdout).toMatch(/^2 .* Read {2}a .* skipped .*the process ended before this call/m);
+  expect(stdout).toMatch(/^1 .* Bash {2}node wait\.mjs .* ambiguous .*the process ended while/m);
+  expect(stdout).toMatch(/^2 .* Read {2}a .* skipped .*the process ended before/m);
   expect(stdout).toContain("\n2 calls: 1 ambiguous, 1 skipped.\n0 waiting for approval.\n");
   const again = readJsonLines((await app(["recover", "--journal", database, "--json"], later)).stdout);
   expect(again).toMatchObject({ calls: [], summary: { calls: 0, held: [], pending: 0 } });
