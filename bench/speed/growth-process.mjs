@@ -78,19 +78,17 @@ async function grow() {
   await calls(long, most - samplesOf * some);
   const atMost = await timed(some, samplesOf, () => calls(long, some));
   results.push({ id: "growth/one-at-100000", group, samples: atMost, keptBytes: Math.round(all.bytes / most) });
+  results.push({ id: "growth/kept-of-100000", group, samples: atMost, keptBytes: all.bytes });
 }
 
 /** All that a branch keeps in memory whose journal is a file, and which is told to keep the latest only. */
 async function bounded() {
   const folder = temporaryFolder("growth");
   const journal = sqliteJournal({ path: join(folder.path, "journal.db"), synchronous: "NORMAL" });
-  for (const [id, count] of [
-    ["growth/kept-at-1000", some],
-    ["growth/kept-at-100000", most],
-  ]) {
-    const { samples, bytes } = await weighed(count, { options: { id, journal, keep: 100 } });
-    results.push({ id, group, samples, keptBytes: bytes });
-  }
+  // What the process keeps for itself, code and caches, is there before anything is weighed.
+  await weighed(10 * some, { options: { id: "warming", journal, keep: 100 } });
+  const { samples, bytes } = await weighed(most, { options: { id: "bounded", journal, keep: 100 } });
+  results.push({ id: "growth/kept-at-100000", group, samples, keptBytes: bytes });
   await journal.close();
   folder.remove();
 }

@@ -46,7 +46,7 @@ export const stopCases = [
     "stop.siblings",
     "Ending one call ends no other.",
     async (world) => {
-      const [output] = await Promise.all([world.returned("work", { forMs: 50 }), world.stopped("drift")]);
+      const [output] = await Promise.all([world.returned("work", { forMs: 400 }), world.stopped("drift")]);
       world.equal(output, "done", "the output of the sibling");
     },
     ["killable"],
