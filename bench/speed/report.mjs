@@ -28,7 +28,8 @@ export function report({ node, results, targets }) {
 }
 
 const amount = (us) => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : Math.round(us).toLocaleString("en"));
-const factor = (ratio) => (ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : `${ratio.toFixed(2)}x`);
+const factor = (ratio) =>
+  ratio === 0 ? "below what the clock tells" : ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : `${ratio.toFixed(2)}x`;
 
 function table(head, rows) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));

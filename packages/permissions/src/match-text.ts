@@ -34,6 +34,11 @@ interface Field {
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
   if (matched === undefined) return new WholeArguments(call.arguments);
+  const [only, second] = matched;
+  if (only !== undefined && second === undefined) {
+    const field = readField(call, only);
+    return "readable" in field ? field : new NamedArguments([field]);
+  }
   const fields: Field[] = [];
   for (const argument of matched) {
     const field = readField(call, argument);
@@ -52,15 +57,20 @@ class NamedArguments implements ReadableText {
 
   constructor(fields: readonly Field[]) {
     this.#fields = fields;
-    // Only the last may hold spaces of its own, or two arguments could pass for one another.
-    const last = fields.length - 1;
-    this.exact = new Text(fields.map(({ exact }, index) => (index < last ? quoteWord(exact) : exact)).join(" "));
+    const [only, second] = fields;
+    this.exact = new Text(only !== undefined && second === undefined ? only.exact : joined(fields));
   }
 
   get wide(): readonly Text[] {
     this.#wide ??= otherTexts(this.#fields, this.exact.source);
     return this.#wide;
   }
+}
+
+/** Only the last may hold spaces of its own, or two arguments could pass for one another. */
+function joined(fields: readonly Field[]): string {
+  const last = fields.length - 1;
+  return fields.map(({ exact }, index) => (index < last ? quoteWord(exact) : exact)).join(" ");
 }
 
 function otherTexts(fields: readonly Field[], exact: string): readonly Text[] {

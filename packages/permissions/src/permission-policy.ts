@@ -7,7 +7,6 @@ import { parsePolicy } from "./parse-policy.js";
 import { type PermissionPolicyData, readPolicyData } from "./policy-data.js";
 import { readOnlyPermissions, safePermissions } from "./presets.js";
 import { printable } from "./printable.js";
-import { firstHolding } from "./rule-table.js";
 import { Rulebook, type ToolRules } from "./rulebook.js";
 import { rulesInEffect } from "./rules-in-effect.js";
 import { CallSubject } from "./subject.js";
@@ -101,10 +100,7 @@ export class PermissionPolicy implements ExplainingPolicy {
       return denied("shell_syntax", `The program can't be judged. ${subject.text.problem}`);
     }
     if (mode === "deny_all") return denyAll;
-    for (const candidates of rules.tables) {
-      const first = firstHolding(candidates, subject);
-      if (first) return first.answer(subject);
-    }
+    for (const rule of rules.ordered) if (rule.holds(subject)) return rule.answer(subject);
     const otherwise = this.#data.default === "abstain" ? abstains : denies;
     // Only a described tool has arguments that may not have a text.
     if (rules.matched === undefined || subject.text.readable) return otherwise;

@@ -1,4 +1,4 @@
-import { CompiledRule, type Subject, type TableName } from "./compiled-rule.js";
+import { CompiledRule, type TableName } from "./compiled-rule.js";
 import type { FileSystemView } from "./file-system-view.js";
 import type { PermissionRules } from "./policy-data.js";
 
@@ -71,12 +71,4 @@ export function* inOrder({ tool, own, named, any }: Candidates): Generator<Compi
   yield* own;
   for (const compiled of named) if (compiled.rule.tool !== tool) yield compiled;
   yield* any;
-}
-
-/** The first that holds. */
-export function firstHolding({ tool, own, named, any }: Candidates, subject: Subject): CompiledRule | undefined {
-  for (const compiled of own) if (compiled.holds(subject)) return compiled;
-  for (const compiled of named) if (compiled.rule.tool !== tool && compiled.holds(subject)) return compiled;
-  for (const compiled of any) if (compiled.holds(subject)) return compiled;
-  return undefined;
 }

@@ -1,6 +1,7 @@
+import type { CompiledRule } from "./compiled-rule.js";
 import type { FileSystemView } from "./file-system-view.js";
 import { type PermissionPolicyData, tableNames } from "./policy-data.js";
-import { type Candidates, RuleTable } from "./rule-table.js";
+import { type Candidates, inOrder, RuleTable } from "./rule-table.js";
 import { findSuspicion } from "./suspicious-text.js";
 import type { MatchedArgument, ToolDescription } from "./tool-description.js";
 import { ToolDirectory } from "./tool-directory.js";
@@ -11,6 +12,8 @@ export interface ToolRules {
   readonly runsPrograms: boolean;
   /** In the order in which they are asked. */
   readonly tables: readonly Candidates[];
+  /** All their rules, in that order. */
+  readonly ordered: readonly CompiledRule[];
 }
 
 /** The rules of a policy by the name of a tool; for names that the policy knows they are looked up once, when it is made. */
@@ -52,10 +55,12 @@ export class Rulebook {
   #lookUp(tool: string): ToolRules {
     const matched = this.#tools.matchedArguments(tool);
     const isDoubtful = findSuspicion(tool) !== undefined;
+    const tables = this.tables.map((table) => (isDoubtful && !table.widens ? nothing(tool) : table.candidates(tool)));
     return {
       matched,
       runsPrograms: matched?.some(({ kind }) => kind === "program") ?? false,
-      tables: this.tables.map((table) => (isDoubtful && !table.widens ? nothing(tool) : table.candidates(tool))),
+      tables,
+      ordered: tables.flatMap((candidates) => [...inOrder(candidates)]),
     };
   }
 }
