@@ -6,7 +6,7 @@ import { freezeJson, type Json, type JsonObject } from "@acta/governance";
 export type Redact = (value: Json, about: { readonly function: string; readonly part: "input" | "output" }) => Json;
 
 /** What stands where something may not be kept. */
-const withheld = "<redacted>";
+export const withheld = "<redacted>";
 
 /**
  * What of a call may be stored, logged, shown to hooks and observers, and exported: the fields that its tool names are withheld, then the
@@ -45,21 +45,21 @@ export class Redaction {
 
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */
   input(value: Json): Json {
-    if (typeof value !== "string" || this.#fields.input.length === 0) return this.#rewrite(value, "input");
+    const { input } = this.#fields;
+    if (typeof value !== "string" || input.length === 0) return this.#rewrite(withhold(value, input), "input");
     try {
-      return this.#rewrite(JSON.stringify(withhold(JSON.parse(value), this.#fields.input)), "input");
+      return this.#rewrite(JSON.stringify(withhold(JSON.parse(value), input)), "input");
     } catch {
       return withheld;
     }
   }
 
   output(value: unknown): Json {
-    return this.#rewrite(serialize(value), "output");
+    return this.#rewrite(withhold(serialize(value), this.#fields.output), "output");
   }
 
   /** A redactor that fails must not be what lets a secret out. */
-  #rewrite(value: Json, part: "input" | "output"): Json {
-    const kept = withhold(value, this.#fields[part]);
+  #rewrite(kept: Json, part: "input" | "output"): Json {
     if (this.#redact === undefined) return kept;
     try {
       return freezeJson(this.#redact(kept, { function: this.#function, part }));

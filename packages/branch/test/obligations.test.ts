@@ -45,15 +45,20 @@ describe("an obligation is honoured", () => {
     expect(cut.branch.messages.messages[1]?.content).toMatchObject({ output: { truncated: true, length: 9 } });
   });
 
-  test("redact, in what is stored of arguments and output after the policies have spoken", async () => {
-    const { branch, entries, hooks } = arrange({ redact: ["key"] });
-    const model = first(await branch.act(ask("t", { key: "s3cret", n: 1 })));
+  test("redact, in everything that is stored or told of the output", async () => {
+    const { branch, entries, hooks } = arrange({ redact: ["key"] }, { tools: [tool("t", ({ n }) => ({ key: "s3cret", n }))] });
+    const model = first(await branch.act(ask("t", { n: 1 })));
     expect(model.output).toEqual({ key: "s3cret", n: 1 });
-    const after = entries().filter(({ kind }) => kind !== "call.proposed");
-    expect(after.map(({ kind }) => kind)).toEqual(["call.intended", "call.settled"]);
-    expect(
-      JSON.stringify([after, branch.messages.messages[1], hooks].map((each) => each)).replaceAll('"arguments":{"key":"s3cret","n":1}', ""),
-    ).not.toContain("s3cret");
+    expect(branch.messages.messages[1]?.content).toMatchObject({ output: { key: "<redacted>", n: 1 } });
+    expect(JSON.stringify([entries(), branch.log, hooks, branch.messages.messages])).not.toContain("s3cret");
+  });
+
+  test("redact, of an argument that the tool withholds anyway", async () => {
+    const { branch, entries } = arrange({ redact: ["key"] }, { tools: [tool("t", () => 1, { redact: { input: ["key"] } })] });
+    for (const asked of [{ key: "s3cret" }, '{"key":"s3cret"}']) {
+      expect(end(first(await branch.act(ask("t", asked))))).toEqual(["succeeded", "yes", null]);
+    }
+    expect(JSON.stringify(entries())).not.toContain("s3cret");
   });
 
   test("redact, that only the changed arguments bring along, in the text of a failure that the tool declares", async () => {
@@ -99,6 +104,13 @@ describe("an obligation that is not honoured denies, before the tool", () => {
     await vi.advanceTimersByTimeAsync(50);
     expect(end(first(await acting))).toEqual(["denied", "no", "obligation_unmet"]);
     expect([runs, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  test.each([{ key: "s3cret" }, '{"key":"s3cret"}'])("redact of an argument that the proposal shows: %j", async (asked) => {
+    let runs = 0;
+    const { branch } = arrange({ redact: ["key"] }, { tools: [tool("t", () => ++runs)] });
+    expect(end(first(await branch.act(ask("t", asked))))).toEqual(["denied", "no", "obligation_unmet"]);
+    expect(runs).toBe(0);
   });
 
   test("one that changed arguments bring along", async () => {

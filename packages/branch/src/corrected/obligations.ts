@@ -1,9 +1,11 @@
 import { canonicalJson, type Decision, type Json } from "@acta/governance";
 import { honoured } from "@acta/governance/obligations";
 import { denied, type Outcome } from "../outcome.js";
+import { withheld } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
+import { parse } from "./propose.js";
 import { waitFor } from "./wait-for.js";
 
 /** The decision itself, or a denial where it obliges to something that cannot be honoured here. */
@@ -13,10 +15,18 @@ export function obliged(call: Call, decision: Decision): Decision {
   return honoured(decision, {
     timeoutMs: (limit) => isAsBegun(call, "timeoutMs", limit),
     maxResultBytes: true,
-    redact: true,
+    redact: (fields) => !isOnRecord(call, fields),
     executor: (name) => actions.executor(name) !== undefined && isAsBegun(call, "executor", name),
     notify: (recipients) => notify !== undefined && isAsBegun(call, "notify", recipients),
   });
+}
+
+/** The proposal was stored before the policies spoke: what it shows of the arguments can no longer be withheld. */
+function isOnRecord({ proposal }: Call, fields: readonly string[]): boolean {
+  if (proposal.asked === withheld) return false;
+  const stored = parse(proposal.asked);
+  if (stored instanceof Error) return true;
+  return fields.some((field) => Object.hasOwn(stored, field) && stored[field] !== withheld);
 }
 
 /** What an event began with cannot be changed any more. */
