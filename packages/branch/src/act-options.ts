@@ -111,8 +111,8 @@ export function resolveOptions(options: ActOptions = noOptions): Settings {
 }
 
 function settingsOf(options: ActOptions): Settings {
-  const act = read<ActOptions>(options, actChecks);
-  const batch = act.batch === undefined ? {} : read<ActBatchOptions>(act.batch, batchChecks);
+  const act = readOptions<ActOptions>(options, actChecks);
+  const batch = act.batch === undefined ? {} : readOptions<ActBatchOptions>(act.batch, batchChecks);
   const { suppressErrors = true } = act;
   return {
     strategy: act.strategy ?? "concurrent",
@@ -134,14 +134,7 @@ function settingsOf(options: ActOptions): Settings {
 const defaults = settingsOf(noOptions);
 
 function retryOf(given: RetryOptions): RetryOptions {
-  const retry = read<RetryOptions>(given, retryChecks);
+  const retry = readOptions<RetryOptions>(given, retryChecks);
   if (retry.attempts === undefined) invalidOptions("the option attempts is missing");
   return retry as RetryOptions;
-}
-
-/** As `readOptions`; a name that is none of the options is refused. */
-function read<Options extends object>(given: Options, checks: Checks<Options>): Partial<Options> {
-  const options = readOptions(given, checks);
-  for (const name of Object.keys(given)) if (!Object.hasOwn(checks, name)) invalidOptions(`there is no option ${name}`);
-  return options;
 }

@@ -1,8 +1,6 @@
 import type { Journal, Lease } from "@acta/journal";
 import { branchTaken } from "./branch-error.js";
-
-/** The longest delay that a timer takes; a longer one would fire at once. */
-const longestDelayMs = 2_147_483_647;
+import { longestDelayMs } from "./longest-delay.js";
 
 interface LeaseKeeperOptions {
   readonly ttlMs: number;

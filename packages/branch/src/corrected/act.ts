@@ -1,6 +1,7 @@
 import { SiblingFailed } from "@acta/batch";
 import type { Settings } from "../act-options.js";
 import type { RecordLost } from "../branch-error.js";
+import { longestDelayMs } from "../longest-delay.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { Scope } from "../scope.js";
 import { listen } from "../shared-listener.js";
@@ -16,9 +17,6 @@ export type Stop =
 
 /** So many calls end before whatever else waits gets its turn. */
 const endsAtATime = 1_000;
-/** The longest delay that a timer takes; a longer one would fire at once, and is as good as none. */
-const longestDelayMs = 2_147_483_647;
-
 const tooLate: Outcome = Object.freeze({
   kind: "timed_out",
   executed: "no",

@@ -1,8 +1,6 @@
+import { longestDelayMs } from "../longest-delay.js";
 import { settled } from "../thenable.js";
 import type { StopSignal } from "./stop-signal.js";
-
-/** The longest delay that a timer takes; a longer one would fire at once, and is as good as none. */
-const longestDelayMs = 2_147_483_647;
 
 export type Waited<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "late" } | { readonly kind: "aborted" };
 
