@@ -42,6 +42,7 @@ const isEvent = (value: unknown) => isFields(value) && isFields(value.execution)
 const isBatch = (value: unknown) => value === null || (isFields(value) && isName(value.id) && Number.isInteger(value.index));
 /** Null: nobody was asked. */
 const isAllow = (value: unknown) => value === null || (isFields(value) && value.kind === "allow" && areObligations(value.obligations));
+const isDecision = (value: unknown) => value === null || (isFields(value) && areObligations(value.obligations));
 const areObligations = (value: unknown) =>
   value === undefined ||
   (isFields(value) &&
@@ -103,9 +104,11 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
       ["attempt", isAttempt],
       ["function", isText],
       ["arguments", isFields],
+      ["isRedacted", isBoolean],
       ["digest", isText],
       ["approvers", isNamesOrNull],
       ["expiresAt", isNumberOrNull],
+      ["decision", isDecision],
       ["event", isEvent],
     ],
   ],

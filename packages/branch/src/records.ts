@@ -60,7 +60,10 @@ export type ApprovalRequestedBody = {
   readonly attempt: number;
   readonly requestId: string;
   readonly function: string;
+  /** What would run, as far as it may be kept. */
   readonly arguments: JsonObject;
+  /** True: `arguments` are not all that would run, so that nobody can approve them as they are. */
+  readonly isRedacted: boolean;
   /** SHA-256 over the tool, the arguments and the policies: what an approval is bound to. */
   readonly digest: string;
   readonly reason: string;

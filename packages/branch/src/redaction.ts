@@ -34,13 +34,10 @@ export class Redaction {
   }
 
   /** With these fields withheld too, of the arguments and of the output. */
-  static more(
-    { function: name, redaction }: { readonly function: string; readonly redaction: Redaction | null },
-    fields: readonly string[],
-  ): Redaction {
-    if (redaction === null) return new Redaction(name, { input: fields, output: fields }, undefined);
-    const { input, output } = redaction.#fields;
-    return new Redaction(name, { input: [...input, ...fields], output: [...output, ...fields] }, redaction.#redact);
+  static more(name: string, before: Redaction | null, fields: readonly string[]): Redaction {
+    if (before === null) return new Redaction(name, { input: fields, output: fields }, undefined);
+    const { input, output } = before.#fields;
+    return new Redaction(name, { input: [...input, ...fields], output: [...output, ...fields] }, before.#redact);
   }
 
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */

@@ -47,7 +47,6 @@ export class Call {
   input: JsonObject | null = null;
   /** As it was judged last. */
   context: CallContext | null = null;
-  decision: Decision | null = null;
   /** Of the policies that can be replaced, when they were asked. */
   versions: readonly unknown[] | undefined = undefined;
   approval: CallContext["approval"] = null;
@@ -79,6 +78,9 @@ export class Call {
   /** True where this call's own error cancelled the act. */
   hasCancelled = false;
   #interrupt: StopSignal | undefined;
+  #decision: Decision | null = null;
+  #redaction: Redaction | null;
+  #shown: readonly Json[] | undefined;
 
   constructor(act: Act, proposal: Proposal, fate: { readonly repeated: Outcome | null; readonly isStored: boolean }) {
     this.act = act;
@@ -86,6 +88,7 @@ export class Call {
     this.repeated = fate.repeated;
     this.isStored = fate.isStored;
     this.at = act.scope.runtime.now();
+    this.#redaction = proposal.redaction;
     this.deadline = Deadline.of(act.scope.runtime, act.settings.timeoutMs, act.until);
   }
 
@@ -112,15 +115,40 @@ export class Call {
     this.#interrupt = undefined;
   }
 
+  /** What the policies said last. */
+  get decision(): Decision | null {
+    return this.#decision;
+  }
+
+  set decision(decision: Decision | null) {
+    this.#decision = decision;
+    this.withhold(decision);
+  }
+
   /** What the policies that allowed it require. */
   get obligations(): Obligations | undefined {
-    return this.decision?.kind === "allow" ? this.decision.obligations : undefined;
+    return this.#decision?.kind === "allow" ? this.#decision.obligations : undefined;
+  }
+
+  /** What a decision obliges to withhold stays withheld, however the call is judged later. */
+  withhold(decision: Decision | null): void {
+    const fields = decision !== null && "obligations" in decision ? decision.obligations?.redact : undefined;
+    if (fields !== undefined) this.#redaction = Redaction.more(this.proposal.function, this.#redaction, fields);
   }
 
   /** What of the call may be kept; null where everything may. */
   get redaction(): Redaction | null {
-    const fields = this.obligations?.redact;
-    return fields === undefined ? this.proposal.redaction : Redaction.more(this.proposal, fields);
+    return this.#redaction;
+  }
+
+  /** Arguments that were stored or told as they are: what they show can no longer be withheld. */
+  get shown(): readonly Json[] {
+    return this.#shown === undefined ? [this.proposal.asked] : [this.proposal.asked, ...this.#shown];
+  }
+
+  show(input: Json): void {
+    if (this.#shown === undefined) this.#shown = [input];
+    else if (this.#shown.at(-1) !== input) this.#shown = [...this.#shown, input];
   }
 
   get id(): string {

@@ -1,5 +1,5 @@
 import { InvalidArguments, validateArguments } from "@acta/actions";
-import { canonicalJson, type JsonObject } from "@acta/governance";
+import { canonicalJson, type Decision, type JsonObject } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import { type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused } from "../approval.js";
 import { branchTaken } from "../branch-error.js";
@@ -21,7 +21,7 @@ export async function approveCall(act: Act, open: WaitingCall, options: ApproveO
   const call = nextAttempt(act, open, edited);
   const refused = mayDecide(open, options);
   if (refused) return refused;
-  if (edited === undefined && proposed.isRedacted) {
+  if (edited === undefined && (proposed.isRedacted || approval.isRedacted)) {
     return approvalRefused("incomplete", "not all of what was asked is kept: approve it with arguments");
   }
   if ((await approvalDigest(call, approval.arguments)) !== approval.digest) {
@@ -66,9 +66,11 @@ export function isExpired({ approval }: WaitingCall, now: number): boolean {
   return approval.expiresAt !== null && now >= approval.expiresAt;
 }
 
-function nextAttempt(act: Act, { proposed, approval }: WaitingCall, given?: unknown): Call {
+function nextAttempt(act: Act, { proposed, approval, approved }: WaitingCall, given?: unknown): Call {
   const call = recordedCall(act, proposed, given);
   call.attempt = approval.attempt + 1;
+  call.withhold(approval.decision as Decision | null);
+  for (const input of [approval.arguments, ...approved]) call.show(input);
   call.resolve();
   return call;
 }

@@ -1,6 +1,6 @@
 import type { FunctionCalling } from "@acta/actions";
 import { serializeError } from "@acta/event";
-import type { Json } from "@acta/governance";
+import { canonicalJson, type Json } from "@acta/governance";
 import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
@@ -28,7 +28,7 @@ export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEnt
 /** Ends an attempt; the call stays open until somebody decides. */
 export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): Promise<NewEntry> {
   const at = call.act.scope.runtime.now();
-  const input = call.asked?.arguments ?? (call.context ? keptInput(call, call.context.arguments) : {});
+  const { arguments: input, isRedacted } = call.asked ?? whatIsAsked(call);
   const decision = call.decision?.kind === "escalate" ? call.decision : undefined;
   const lasts = decision?.expiresInMs;
   const body: ApprovalRequestedBody = {
@@ -38,6 +38,7 @@ export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind
     requestId: call.proposal.requestId,
     function: call.proposal.function,
     arguments: input,
+    isRedacted,
     digest: await approvalDigest(call, input),
     reason: outcome.error.message,
     approvers: decision?.approvers ?? call.asked?.approvers ?? null,
@@ -46,6 +47,12 @@ export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind
     event: record,
   };
   return { id: call.entryId("approval"), kind: "approval.requested", at, opens: outcome.approvalId, body: deepFreeze(body) };
+}
+
+function whatIsAsked(call: Call): Pick<ApprovalRequestedBody, "arguments" | "isRedacted"> {
+  const whole = call.context?.arguments ?? {};
+  const kept = keptInput(call, whole);
+  return { arguments: kept, isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole) };
 }
 
 const statuses: { readonly [kind in Outcome["kind"]]?: string } = {

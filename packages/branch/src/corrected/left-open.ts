@@ -57,6 +57,7 @@ export async function whatBecameOf(
 
 /** What was approved before the crash holds for as long as tool and policies are those that it was asked for. */
 async function keepApproval(call: Call, { approval, decided, approved }: OpenCall): Promise<void> {
+  call.withhold((approval?.decision ?? null) as Decision | null);
   if (approval === null || decided === null || (await approvalDigest(call, approval.arguments)) !== approval.digest) return;
   call.approved = new Set(approved.map(canonicalJson));
   call.approval = Object.freeze({ id: decided.approvalId, by: decided.by, note: decided.note });

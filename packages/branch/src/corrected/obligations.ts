@@ -15,18 +15,21 @@ export function obliged(call: Call, decision: Decision): Decision {
   return honoured(decision, {
     timeoutMs: (limit) => isAsBegun(call, "timeoutMs", limit),
     maxResultBytes: true,
-    redact: (fields) => !isOnRecord(call, fields),
+    redact: (fields) => !isShown(call, fields),
     executor: (name) => actions.executor(name) !== undefined && isAsBegun(call, "executor", name),
     notify: (recipients) => notify !== undefined && isAsBegun(call, "notify", recipients),
   });
 }
 
-/** The proposal was stored before the policies spoke: what it shows of the arguments can no longer be withheld. */
-function isOnRecord({ proposal }: Call, fields: readonly string[]): boolean {
-  if (proposal.asked === withheld) return false;
-  const stored = parse(proposal.asked);
-  if (stored instanceof Error) return true;
-  return fields.some((field) => Object.hasOwn(stored, field) && stored[field] !== withheld);
+/** What was stored or told before the policies spoke can no longer be withheld. */
+function isShown({ shown }: Call, fields: readonly string[]): boolean {
+  return shown.some((input) => shows(input, fields));
+}
+
+function shows(input: Json, fields: readonly string[]): boolean {
+  if (input === withheld) return false;
+  const stored = parse(input);
+  return stored instanceof Error || fields.some((field) => Object.hasOwn(stored, field) && stored[field] !== withheld);
 }
 
 /** What an event began with cannot be changed any more. */
