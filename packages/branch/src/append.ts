@@ -21,7 +21,7 @@ function checked(scope: Scope, answer: AppendResult, entries: readonly NewEntry[
 function isAbout(answer: AppendResult, entries: readonly NewEntry[]): boolean {
   switch (answer?.kind) {
     case "appended":
-      return answer.entries.length === entries.length && answer.entries.every((entry, index) => isSame(entry, entries[index]));
+      return areSame(answer.entries, entries);
     case "settled_already":
       return entries.some(({ settles }) => settles !== undefined && settles === answer.by?.settles);
     case "fenced":
@@ -31,4 +31,10 @@ function isAbout(answer: AppendResult, entries: readonly NewEntry[]): boolean {
   }
 }
 
-const isSame = (entry: NewEntry | undefined, given: NewEntry | undefined) => entry?.id === given?.id && entry?.kind === given?.kind;
+function areSame(stored: readonly NewEntry[], given: readonly NewEntry[]): boolean {
+  if (stored.length !== given.length) return false;
+  for (let index = 0; index < given.length; index++) {
+    if (stored[index]?.id !== given[index]?.id || stored[index]?.kind !== given[index]?.kind) return false;
+  }
+  return true;
+}

@@ -155,7 +155,8 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     if (!this.#tenure.hasBegun) await this.#begin();
     this.#tenure.enter();
     try {
-      const models = await this.#transaction.act(this.#scope(), envelopes, options);
+      const acting = this.#transaction.act(this.#scope(), envelopes, options);
+      const models = acting instanceof Promise ? await acting : acting;
       return models as ActionResponseModel<CallsOf<Tools>>[];
     } finally {
       this.#tenure.leave();

@@ -80,7 +80,7 @@ export interface Approvals {
 /** How a branch acts: a value, given to `new Branch({ transaction })`. */
 export interface Transaction {
   readonly name: string;
-  act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]>;
+  act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): ActionResponseModel[] | Promise<ActionResponseModel[]>;
   /** Decides as `act` would, and records, reserves and runs nothing. */
   decide(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<Preview[]>;
   /** Ends the calls of a branch that nobody is running any more. Absent: this transaction keeps no record to recover from. */

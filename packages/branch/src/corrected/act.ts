@@ -5,6 +5,7 @@ import { longestDelayMs } from "../longest-delay.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { Scope } from "../scope.js";
 import { listen } from "../shared-listener.js";
+import { HookLimits } from "./hook-limits.js";
 import { StopSignal } from "./stop-signal.js";
 
 /** Why an act starts no further call. */
@@ -44,6 +45,7 @@ export class Act {
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   #starting: StopSignal | undefined;
   #caller: StopSignal | undefined;
+  #hookLimits: HookLimits | undefined;
   #waits: Promise<unknown>[] | undefined;
   #ended = 0;
   #breath: Promise<void> | undefined;
@@ -77,6 +79,12 @@ export class Act {
   get caller(): StopSignal {
     this.#caller ??= new StopSignal();
     return this.#caller;
+  }
+
+  /** Of the isolated hooks of one call, or of none: mostly that of the one before. */
+  hookLimits(callId: string | null): HookLimits {
+    if (this.#hookLimits?.callId !== callId) this.#hookLimits = new HookLimits(this, callId);
+    return this.#hookLimits;
   }
 
   get stopped(): Stop | undefined {
@@ -139,11 +147,12 @@ export class Act {
     return this.#breath;
   }
 
-  settled(): Promise<void> | undefined {
-    return this.#waits && this.#allWaits(this.#waits);
+  get hasToWait(): boolean {
+    return this.#waits !== undefined;
   }
 
-  async #allWaits(waits: Promise<unknown>[]): Promise<void> {
+  async settled(): Promise<void> {
+    const waits = this.#waits ?? [];
     while (waits.length > 0) await Promise.all(waits.splice(0));
   }
 

@@ -8,8 +8,9 @@ export function answer(act: Act, calls: readonly Call[], models: ActionResponseM
   const { stopped, settings, lost } = act;
   if (lost) throw lost;
   if (isCancelled(stopped) && models.some(wasStopped)) throw stopped.reason;
+  if (settings.suppressErrors) return models;
   const errors = calls.flatMap(({ failure }) => failure ?? []);
-  if (settings.suppressErrors || errors.length === 0) return models;
+  if (errors.length === 0) return models;
   throw new ActFailed(models, errors);
 }
 

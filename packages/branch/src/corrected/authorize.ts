@@ -29,8 +29,10 @@ export function authorize(call: Call, input: JsonObject, enforced = true): Asked
   const options = new Limits(call, enforced);
   const host = scope.policies.length === 0 ? null : evaluateAll(scope.policies, context, options);
   const intrinsic = policy === undefined ? null : evaluateAll([policy], context, options);
-  const accept = (decisions: readonly Asked[]) => conclude(call, input, decisions);
-  return host instanceof Promise || intrinsic instanceof Promise ? Promise.all([host, intrinsic]).then(accept) : accept([host, intrinsic]);
+  if (host instanceof Promise || intrinsic instanceof Promise) {
+    return Promise.all([host, intrinsic]).then((decisions) => conclude(call, input, ...decisions));
+  }
+  return conclude(call, input, host, intrinsic);
 }
 
 /** The policies that were asked about a call. */
@@ -42,11 +44,11 @@ export function isApproved(call: Call, input: JsonObject): boolean {
   return call.approved?.has(canonicalJson(input)) === true;
 }
 
-function conclude(call: Call, input: JsonObject, decisions: readonly Asked[]): Asked {
-  const asked = decisions.filter((decision) => decision !== null);
-  if (asked.length === 0) return null;
-  // The host's answer is never an abstention, so the tool's own allow cannot be what allows.
-  const decision = obliged(call, strictest(asked));
+/** The host's answer is never an abstention, so the tool's own allow cannot be what allows. */
+function conclude(call: Call, input: JsonObject, host: Asked, intrinsic: Asked): Asked {
+  const asked = host && intrinsic ? strictest([host, intrinsic]) : (host ?? intrinsic);
+  if (asked === null) return null;
+  const decision = obliged(call, asked);
   return decision.kind === "escalate" && isApproved(call, input) ? allowed(decision) : decision;
 }
 

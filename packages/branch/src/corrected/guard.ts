@@ -27,9 +27,11 @@ export function guard(call: Call): Outcome | null | Promise<Outcome | null> {
 
 /** One bus after another. */
 function emitEach(call: Call, buses: readonly HookBus[]): undefined | Promise<void> {
-  for (const [index, bus] of buses.entries()) {
+  let asked = 0;
+  for (const bus of buses) {
+    asked += 1;
     const emitted = bus.has("tool.pre") ? bus.emitBlocking("tool.pre", payload(call), new Limits(call)) : undefined;
-    if (emitted !== undefined) return interruptible(call, emitted).then(() => emitEach(call, buses.slice(index + 1)));
+    if (emitted !== undefined) return interruptible(call, emitted).then(() => emitEach(call, buses.slice(asked)));
   }
   return undefined;
 }

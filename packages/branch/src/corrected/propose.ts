@@ -29,14 +29,16 @@ export function propose(act: Act, envelopes: readonly Envelope[]): Call[] {
 export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   const opened = envelopes.map((envelope) => withHistory(act, openEnvelope(envelope)));
   const repeats = new Repeats(act);
-  return opened.map((envelope, index) => {
-    const used = repeats.usedBefore(envelope.message?.id);
-    const ownId = used || envelope.message === null ? undefined : idOfCall(envelope.message.id, act.scope.branchId);
-    const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());
-    const batch = opened.length > 1 ? Object.freeze({ id: act.id, index, size: opened.length }) : null;
-    const proposal = toProposal(act, envelope, callId, batch);
-    return new Call(act, proposal, used ?? repeats.askedBefore(proposal) ?? first);
-  });
+  return opened.map((envelope, index) => toCall(act, envelope, index, opened.length, repeats));
+}
+
+function toCall(act: Act, envelope: Opened, index: number, size: number, repeats: Repeats): Call {
+  const used = repeats.usedBefore(envelope.message?.id);
+  const ownId = used || envelope.message === null ? undefined : idOfCall(envelope.message.id, act.scope.branchId);
+  const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());
+  const batch = size > 1 ? Object.freeze({ id: act.id, index, size }) : null;
+  const proposal = toProposal(act, envelope, callId, batch);
+  return new Call(act, proposal, used ?? repeats.askedBefore(proposal) ?? first);
 }
 
 /** What history has of a request is what counts, whatever the envelope says. */

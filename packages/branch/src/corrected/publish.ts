@@ -20,8 +20,11 @@ import { waitFor } from "./wait-for.js";
  */
 export function publish(call: Call, settled: Settled): void {
   const { scope } = call.act;
-  if (scope.buses.length > 0 || scope.observer !== null || scope.logger !== undefined || scope.callbacks.length > 0)
-    isolate(call.act, call.id, "observer_failed", () => tell(call, settled));
+  try {
+    if (scope.buses.length > 0 || scope.observer !== null || scope.logger !== undefined || scope.callbacks.length > 0) tell(call, settled);
+  } catch (error) {
+    scope.report({ code: "observer_failed", callId: call.id, error });
+  }
   tellPolicies(call, settled);
 }
 
@@ -45,17 +48,13 @@ function tell(call: Call, settled: Settled): void {
 
 /** A message has entered history. */
 export function publishMessage(act: Act, callId: string | null, message: Message): void {
-  const { buses, callbacks, observer } = act.scope;
+  const { callbacks, observer } = act.scope;
   for (const callback of callbacks) isolate(act, callId, "callback_failed", () => callback(message));
-  for (const bus of buses) {
-    isolate(act, callId, "hook_failed", () => {
-      if (!bus.has("message.add")) return;
-      const emitted = bus.emit("message.add", { messageId: message.id, kind: message.kind }, limits(act, callId));
-      if (emitted) act.waitFor(emitted);
-    });
-  }
+  emit(act, callId, "message.add", messageAdded, message);
   if (observer !== null) signal(act, { kind: "message", callId, message });
 }
+
+const messageAdded = ({ id, kind }: Message): HookPoints["message.add"] => ({ messageId: id, kind });
 
 /** A hook point was emitted; the flow has it only where a bus exists. */
 export function publishHook(call: Call, point: HookPoint): void {
@@ -70,35 +69,44 @@ function liveEvent({ event, redaction }: Call, { outcome: { kind } }: Settled): 
 
 function publishEndHook(call: Call, settled: Settled): void {
   const { outcome } = settled;
-  const execution = call.event?.execution;
-  const callId = call.id;
-  const toolName = call.proposal.function;
   if (outcome.kind === "succeeded") {
-    emit(call, "tool.post", () => {
-      const output = keptOutput(call, outputOf(call, settled));
-      return { callId, toolName, resultSummary: summary(output), output, duration: execution?.duration ?? 0 };
-    });
+    emit(call.act, call.id, "tool.post", () => toolEnded(call, settled));
+    publishHook(call, "tool.post");
   } else if (call.hasReachedGuard || outcome.kind === "rejected") {
     publishError(call, errorOf(call, outcome));
   }
 }
 
-function publishError(call: Call, error: Error): void {
-  const duration = call.event?.execution.duration ?? null;
-  emit(call, "tool.error", () => ({ callId: call.id, toolName: call.proposal.function, error, duration }));
+function toolEnded(call: Call, settled: Settled): HookPoints["tool.post"] {
+  const output = keptOutput(call, outputOf(call, settled));
+  const duration = call.event?.execution.duration ?? 0;
+  return { callId: call.id, toolName: call.proposal.function, resultSummary: summary(output), output, duration };
 }
 
-function emit<P extends "tool.post" | "tool.error">(call: Call, point: P, payload: () => HookPoints[P]): void {
-  const { act } = call;
+function publishError(call: Call, error: Error): void {
+  const duration = call.event?.execution.duration ?? null;
+  emit(call.act, call.id, "tool.error", () => ({ callId: call.id, toolName: call.proposal.function, error, duration }));
+  publishHook(call, "tool.error");
+}
+
+type Isolated = "tool.post" | "tool.error" | "message.add";
+
+/** To each bus. The payload is made where somebody listens, and is isolated too: a redactor of the host has its part in it. */
+function emit<P extends Isolated, About>(
+  act: Act,
+  callId: string | null,
+  point: P,
+  payload: (about: About) => HookPoints[P],
+  about?: About,
+) {
   for (const bus of act.scope.buses) {
-    // The payload is isolated too: a redactor of the host has its part in it.
-    isolate(act, call.id, "hook_failed", () => {
-      if (!bus.has(point)) return;
-      const emitted = bus.emit(point, payload(), limits(act, call.id));
+    try {
+      const emitted = bus.has(point) ? bus.emit(point, payload(about as About), act.hookLimits(callId)) : undefined;
       if (emitted) act.waitFor(emitted);
-    });
+    } catch (error) {
+      act.scope.report({ code: "hook_failed", callId, error });
+    }
   }
-  publishHook(call, point);
 }
 
 /** The arguments are cut shorter than in summaries, as a line is read by people. (ADR-0012 D2) */
@@ -109,14 +117,6 @@ function writeLine(call: Call, { outcome }: Settled): void {
   isolate(call.act, call.id, "callback_failed", () => {
     logger(`${name}(${firstCodePoints(summary(asked), 50)}): ${outcome.error?.code ?? outcome.kind}`);
   });
-}
-
-function limits(act: Act, callId: string | null) {
-  return {
-    onError: (error: unknown) => act.scope.report({ code: "hook_failed", callId, error }),
-    timeoutMs: act.scope.gateTimeoutMs,
-    signal: act.caller,
-  };
 }
 
 /** How a call ended that they were asked about, unless it waits for an approval. */

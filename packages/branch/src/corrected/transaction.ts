@@ -4,6 +4,7 @@ import type { Envelope } from "../envelope.js";
 import type { Preview } from "../preview.js";
 import type { ActionResponseModel } from "../response-model.js";
 import type { Scope, Transaction } from "../scope.js";
+import { after } from "../thenable.js";
 import { Act } from "./act.js";
 import { answer, isCancelled } from "./answer.js";
 import type { Call } from "./call.js";
@@ -13,6 +14,7 @@ import { propose, toCalls } from "./propose.js";
 import { recover } from "./recover.js";
 import { approveWaiting, rejectWaiting, withdrawAll } from "./resume.js";
 
+type Models = ActionResponseModel[];
 type Work = (call: Call) => ActionResponseModel | Promise<ActionResponseModel>;
 
 /** Everything that the specification requires, with the faults mended that it names itself. (ADR-0012 D2 to D5) */
@@ -24,26 +26,43 @@ export const corrected: Transaction = Object.freeze({
   approvals: Object.freeze({ approve: approveWaiting, reject: rejectWaiting, withdraw: withdrawAll }),
 });
 
-async function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Promise<ActionResponseModel[]> {
+/** Waits for nothing where nothing has to be waited for. */
+function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Models | Promise<Models> {
   const settings = resolveOptions(options);
   if (scope.lost.error) throw scope.lost.error;
   const act = new Act(scope, settings);
+  let calls: Call[];
+  let performing: Models | Promise<Models>;
   try {
-    const calls = propose(act, envelopes);
-    const [only, second] = calls;
-    let models: ActionResponseModel[];
-    if (only && !second) models = [await decideAndPerform(only)];
-    else models = await (settings.strategy === "sequential" ? run(act, calls, decideAndPerform) : together(act, calls));
-    const waiting = act.settled();
-    if (waiting) await waiting;
+    calls = propose(act, envelopes);
+    performing = performAll(act, calls);
+  } catch (error) {
+    act.close();
+    throw error;
+  }
+  if (performing instanceof Promise || act.hasToWait) return end(act, calls, performing);
+  act.close();
+  return answer(act, calls, performing);
+}
+
+async function end(act: Act, calls: readonly Call[], performing: Models | Promise<Models>): Promise<Models> {
+  try {
+    const models = await performing;
+    await act.settled();
     return answer(act, calls, models);
   } finally {
     act.close();
   }
 }
 
+function performAll(act: Act, calls: readonly Call[]): Models | Promise<Models> {
+  const [only, second] = calls;
+  if (only && !second) return after(decideAndPerform(only), (model) => [model]);
+  return act.settings.strategy === "sequential" ? run(act, calls, decideAndPerform) : together(act, calls);
+}
+
 /** The batch is decided whole before anything runs, and its refusals settle first. */
-async function together(act: Act, calls: readonly Call[]): Promise<ActionResponseModel[]> {
+async function together(act: Act, calls: readonly Call[]): Promise<Models> {
   const refusals = await Promise.all(calls.map((call) => decide(call)));
   const refused: (ActionResponseModel | undefined)[] = [];
   for (const [index, call] of calls.entries()) {
@@ -56,7 +75,7 @@ async function together(act: Act, calls: readonly Call[]): Promise<ActionRespons
 }
 
 /** Runs calls as the options say; those that were not started when the act was stopped are recorded as skipped. */
-async function run(act: Act, calls: readonly Call[], work: Work): Promise<ActionResponseModel[]> {
+async function run(act: Act, calls: readonly Call[], work: Work): Promise<Models> {
   const { strategy, concurrency, throttleMs } = act.settings;
   const items = await schedule(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
   const models: ActionResponseModel[] = [];
