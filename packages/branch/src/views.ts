@@ -165,8 +165,9 @@ export class BranchViews {
   }
 
   #propose(entry: Entry, body: ProposedBody): Message | null {
-    if (!this.openCalls.has(body.requestId)) this.openCalls.set(body.requestId, reserved(body.callId));
-    this.#update(body, { callId: body.callId, proposed: body });
+    const open = this.openCalls.get(body.requestId);
+    if (open) Object.assign(open, { callId: body.callId, proposed: body });
+    else this.openCalls.set(body.requestId, { ...reserved(body.callId), proposed: body });
     if (this.messages.get(body.requestId)) return null;
     const { batch } = body;
     const position = batch ? { batchId: batch.id, index: batch.index } : undefined;

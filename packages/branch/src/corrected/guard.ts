@@ -1,6 +1,6 @@
 import { type HookBus, HookInvalid, HookTimeout } from "@acta/hooks";
 import { denied, type Outcome } from "../outcome.js";
-import { summary } from "../summary.js";
+import { summaryOfJson } from "../summary.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption, isInterruption, Limits } from "./interrupt.js";
@@ -44,7 +44,7 @@ function told(call: Call, outcome: Outcome | null): Outcome | null {
 function payload(call: Call) {
   const toolName = call.proposal.function;
   const kept = call.input && keptInput(call, call.input);
-  return { callId: call.id, toolName, argumentsSummary: summary(kept), arguments: kept };
+  return { callId: call.id, toolName, argumentsSummary: summaryOfJson(kept), arguments: kept };
 }
 
 function refused(call: Call, error: unknown): Outcome {

@@ -54,9 +54,11 @@ function storeEnd(call: Call, outcome: Outcome, record: Json): Settled | Promise
 
 function accept(call: Call, outcome: Outcome, record: Json, stored: AppendResult): Settled {
   switch (stored.kind) {
-    case "appended":
-      for (const each of stored.entries) call.act.scope.views.fold(each);
-      return { outcome, record, response: responseOf(call) };
+    case "appended": {
+      const [entry] = stored.entries;
+      const added = entry && call.act.scope.views.fold(entry);
+      return { outcome, record, response: added?.kind === "action_response" ? added : responseOf(call) };
+    }
     case "settled_already":
       return settledByOther(call, outcome, stored.by);
     case "fenced":
