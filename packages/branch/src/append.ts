@@ -1,6 +1,6 @@
 import type { AppendResult, NewEntry } from "@acta/journal";
 import type { Scope } from "./scope.js";
-import { isThenable, settled } from "./thenable.js";
+import { isThenable } from "./thenable.js";
 
 /**
  * Stores entries of a branch, under its lease where it holds one. An answer that is not about these entries is no answer: it throws, and nobody
@@ -9,7 +9,11 @@ import { isThenable, settled } from "./thenable.js";
 export function append(scope: Scope, entries: readonly NewEntry[]): AppendResult | Promise<AppendResult> {
   const { journal, branchId, fence } = scope;
   const answer = fence === undefined ? journal.append(branchId, entries) : journal.append(branchId, entries, { fence });
-  return isThenable(answer) ? settled(answer).then((late) => checked(scope, late, entries)) : checked(scope, answer, entries);
+  return isThenable(answer) ? appendLater(scope, answer, entries) : checked(scope, answer, entries);
+}
+
+async function appendLater(scope: Scope, answer: PromiseLike<AppendResult>, entries: readonly NewEntry[]): Promise<AppendResult> {
+  return checked(scope, await answer, entries);
 }
 
 function checked(scope: Scope, answer: AppendResult, entries: readonly NewEntry[]): AppendResult {

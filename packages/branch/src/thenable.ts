@@ -7,7 +7,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-/** Goes on with what a step came to: at once where nothing had to be waited for. */
+/** Goes on with what a step of the transaction came to: at once where nothing had to be waited for. The promise is the step's own. */
 export function after<T, R>(step: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return isThenable(step) ? settled(step as Promise<T>).then(next) : next(step);
+  return step instanceof Promise ? step.then(next) : next(step);
 }

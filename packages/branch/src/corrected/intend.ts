@@ -42,11 +42,18 @@ function refuseOtherArguments({ before }: Call, intended: IntendedBody): void {
   throw new NotAdmitted(new Refused(before.outcome));
 }
 
-async function confirm(call: Call, input: JsonObject, stored: AppendResult | PromiseLike<AppendResult>): Promise<JsonObject> {
-  const [result] = await Promise.allSettled([stored, call.act.proposing]);
+async function confirm(call: Call, input: JsonObject, storing: AppendResult | PromiseLike<AppendResult>): Promise<JsonObject> {
+  let stored: AppendResult | undefined;
+  let failure: unknown;
+  try {
+    stored = await storing;
+  } catch (error) {
+    failure = error;
+  }
+  await call.act.proposing;
   if (call.act.unproposed) throw unavailable(call, call.act.unproposed.error);
-  if (result.status === "rejected") throw unavailable(call, result.reason);
-  if (result.value.kind !== "appended") throw unavailable(call, new Error(`the journal answered ${result.value.kind}`));
+  if (stored === undefined) throw unavailable(call, failure);
+  if (stored.kind !== "appended") throw unavailable(call, new Error(`the journal answered ${stored.kind}`));
   return input;
 }
 

@@ -11,7 +11,7 @@ import { reserved } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
 import { Redaction } from "../redaction.js";
-import { isThenable, settled } from "../thenable.js";
+import { isThenable } from "../thenable.js";
 import { idOfCall } from "../views.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
@@ -145,21 +145,23 @@ const refuse = (code: "duplicate" | "already_answered", message: string, isStore
 
 function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
-  const failed = (error: unknown) => fail(act, calls, error);
   act.mayBeRefused = calls.some(({ id, proposal }) => proposal.requestId !== requestIdOf(id));
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
   for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, reserved(proposal.callId));
   try {
     const result = append(scope, calls.map(toEntry));
-    if (isThenable(result)) {
-      act.proposing = settled(result)
-        .then((late) => accept(act, late))
-        .catch(failed);
-    } else {
-      accept(act, result);
-    }
+    if (isThenable(result)) act.proposing = acceptLater(act, calls, result);
+    else accept(act, result);
   } catch (error) {
-    failed(error);
+    fail(act, calls, error);
+  }
+}
+
+async function acceptLater(act: Act, calls: readonly Call[], result: PromiseLike<AppendResult>): Promise<void> {
+  try {
+    accept(act, await result);
+  } catch (error) {
+    fail(act, calls, error);
   }
 }
 
