@@ -33,12 +33,14 @@ export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
 }
 
 function toCall(act: Act, envelope: Opened, index: number, size: number, repeats: Repeats): Call {
+  if (envelope.message !== null) act.mayBeRefused = true;
   const used = repeats.usedBefore(envelope.message?.id);
   const ownId = used || envelope.message === null ? undefined : idOfCall(envelope.message.id, act.scope.branchId);
   const callId = ownId ?? (index === 0 ? act.id : act.scope.runtime.id());
   const batch = size > 1 ? Object.freeze({ id: act.id, index, size }) : null;
   const proposal = toProposal(act, envelope, callId, batch);
-  return new Call(act, proposal, used ?? repeats.askedBefore(proposal) ?? first);
+  const asked = batch && repeats.askedBefore(proposal);
+  return new Call(act, proposal, used ?? asked ?? first);
 }
 
 /** What history has of a request is what counts, whatever the envelope says. */
@@ -145,7 +147,6 @@ const refuse = (code: "duplicate" | "already_answered", message: string, isStore
 
 function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
-  act.mayBeRefused = calls.some(({ id, proposal }) => proposal.requestId !== requestIdOf(id));
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
   for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, reserved(proposal.callId));
   try {
