@@ -31,6 +31,7 @@ import { systemRuntime } from "./system-runtime.js";
 import { Tenure } from "./tenure.js";
 import { BranchViews, type History } from "./views.js";
 import { watchedInline } from "./watched-inline.js";
+import { Writer } from "./writer.js";
 
 /** A conversation whose actions are governed, recorded transactions. (ADR-0012 D2) */
 export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
@@ -42,7 +43,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   readonly #callbacks = new Set<MessageCallback>();
   readonly #diagnostics = new Diagnostics(() => this.#shared("onDiagnostic"));
   readonly #lost: Scope["lost"] = { error: null };
-  readonly #writer: string;
+  readonly #writer: Writer;
   #own: HookBus | undefined;
   #session: Session | undefined;
   #made: BranchViews | undefined;
@@ -58,7 +59,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#made = views;
     this.#journal = journal;
     // Half of a random id tells writers apart, and is part of the id of every entry.
-    this.#writer = runtime.id().slice(-12);
+    this.#writer = new Writer(runtime.id().slice(-12));
     this.#tenure = new Tenure(journal, this.id);
     this.actions = new ActionManager(tools, {
       executors: [watchedInline(this.#options, (diagnostic) => this.#diagnostics.report(diagnostic)), ...(executors ?? [])],
@@ -239,7 +240,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   }
 
   #begin(): Promise<void> {
-    return this.#tenure.begin({ owner: this.#writer, ttlMs: this.#shared("leaseMs") ?? 30_000 });
+    return this.#tenure.begin({ owner: this.#writer.id, ttlMs: this.#shared("leaseMs") ?? 30_000 });
   }
 
   async #store(entries: readonly NewEntry[]): Promise<readonly Message[]> {

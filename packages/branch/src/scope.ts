@@ -16,6 +16,7 @@ import type { Redact } from "./redaction.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { SessionObserver } from "./session-observer.js";
 import type { BranchViews } from "./views.js";
+import type { Writer } from "./writer.js";
 
 /** Asked when a policy wants an approval: `true`, or the arguments that are approved instead. Anything else refuses. (ADR-0012 D5) */
 export type OnEscalate = (
@@ -46,8 +47,7 @@ export interface Scope {
   readonly journal: Journal;
   /** Of the lease that the branch holds. Undefined: the journal is not shared, and nobody else can write. */
   readonly fence: number | undefined;
-  /** Random per opening of the branch: part of the id of each entry that it writes. */
-  readonly writer: string;
+  readonly writer: Writer;
   /** Of the host, in the order in which a refusal is reported: session gate, session, branch. */
   readonly policies: readonly PolicyLike[];
   readonly buses: readonly HookBus[];

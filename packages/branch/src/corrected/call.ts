@@ -155,8 +155,8 @@ export class Call {
     return this.proposal.callId;
   }
 
-  /** Id of an entry that this writer stores for this call: its own repeat is a no-op, nobody else's is. */
-  entryId(step: string): string {
-    return `${this.id}:${this.attempt}:${step}:${this.act.scope.writer}`;
+  /** Of an entry that this branch stores for this call. */
+  entryId(step: "proposed" | "attempted" | "intended" | "settled" | "approval"): string {
+    return this.act.scope.writer.entryId(this.id, this.attempt, step);
   }
 }

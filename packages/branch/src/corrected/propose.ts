@@ -180,8 +180,8 @@ function toEntry(call: Call): NewEntry {
     batch,
   };
   // Not of the call alone: an entry that is stored again is no second proposal.
-  const step = call.id === call.act.id ? "proposed" : `proposed:${call.act.id}`;
-  return { id: call.entryId(step), kind: "call.proposed", at: call.at, opens: callId, body };
+  const id = call.id === call.act.id ? call.entryId("proposed") : `${call.entryId("proposed")}:${call.act.id}`;
+  return { id, kind: "call.proposed", at: call.at, opens: callId, body };
 }
 
 function accept(act: Act, result: AppendResult): void {

@@ -19,7 +19,7 @@ export interface ErrorRecord {
 export async function log(call: Call, entry: FunctionCalling | ErrorRecord): Promise<void> {
   const record = entry instanceof FunctionCalling ? loggedEvent(entry) : entry;
   if (jsonForm(record.arguments) !== "whole") refuse();
-  const id = `${call.id}:${call.attempt}:logged:${call.scope.writer}`;
+  const id = call.scope.writer.entryId(call.id, call.attempt, "logged");
   await interruptible(append(call, id, "call.logged", serialize(record)), call.signal);
   // With the live arguments: the journal has their JSON form.
   call.scope.views.log.push(record as unknown as Json);
