@@ -7,7 +7,10 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-/** Goes on with what a step of the transaction came to: at once where nothing had to be waited for. The promise is the step's own. */
-export function after<T, R>(step: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return step instanceof Promise ? step.then(next) : next(step);
+/**
+ * Goes on with what a step of the transaction came to: at once where nothing had to be waited for. The promise is the step's own. `about` is handed
+ * on, so that the step after it need not be made anew for each call.
+ */
+export function after<T, About, R>(step: T | Promise<T>, about: About, next: (about: About, value: T) => R | Promise<R>): R | Promise<R> {
+  return step instanceof Promise ? step.then((value) => next(about, value)) : next(about, step);
 }

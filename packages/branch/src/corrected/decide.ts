@@ -15,7 +15,7 @@ export function decide(call: Call, enforced = true): Outcome | null | Promise<Ou
   try {
     call.resolve();
     call.deadline.start();
-    decided = after(prepare(call), (refused) => refused ?? judge(call, enforced));
+    decided = after(prepare(call), call, enforced ? judgeUnless : judgeAsideUnless);
   } catch (error) {
     decided = interruption(call, error);
   }
@@ -64,6 +64,9 @@ function reject(call: Call, error: Error): Outcome {
   call.error = error;
   return rejected(call.tool === null ? "unknown_tool" : "invalid_arguments", error.message);
 }
+
+const judgeUnless = (call: Call, refused: Outcome | null) => refused ?? judge(call, true);
+const judgeAsideUnless = (call: Call, refused: Outcome | null) => refused ?? judge(call, false);
 
 function judge(call: Call, enforced: boolean): Outcome | null | Promise<Outcome | null> {
   if (call.input === null) return null;

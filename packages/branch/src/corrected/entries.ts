@@ -6,7 +6,6 @@ import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { limited } from "../result-limit.js";
-import { after } from "../thenable.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
 import { keptInput, keptOutput } from "./kept.js";
@@ -62,17 +61,22 @@ const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
   ambiguous: "aborted",
 };
 
+type CallRecord = ReturnType<FunctionCalling["toJSON"]>;
+
 /** The event in JSON, as it may be stored; for a call that never had one, a record of the same shape. */
 export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> {
   if (call.event === null) return recordWithoutEvent(call, outcome);
   const record = call.event.toJSON();
   const response = keptOutput(call, record.execution.response);
-  return after(limited(response, call.act.scope.maxResultLength, call.obligations?.maxResultBytes), (stored) =>
-    keptRecord(call, record, stored),
-  );
+  const stored = limited(response, call.act.scope.maxResultLength, call.obligations?.maxResultBytes);
+  return stored instanceof Promise ? keptLater(call, record, stored) : keptRecord(call, record, stored);
 }
 
-function keptRecord(call: Call, record: ReturnType<FunctionCalling["toJSON"]>, response: Json): Json {
+async function keptLater(call: Call, record: CallRecord, stored: Promise<Json>): Promise<Json> {
+  return keptRecord(call, record, await stored);
+}
+
+function keptRecord(call: Call, record: CallRecord, response: Json): Json {
   const { execution } = record;
   const input = keptInput(call, record.arguments);
   if (response === execution.response && input === record.arguments) return record;

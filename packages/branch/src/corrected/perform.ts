@@ -16,15 +16,19 @@ import { errorOf, type Settled, toModel } from "./settled.js";
 import { takeTurn } from "./take-turn.js";
 
 type Model = ActionResponseModel | Promise<ActionResponseModel>;
+/** Null: the call goes on. */
+type Refusal = Outcome | null;
 
 /** A call whose turn has come. */
 export function decideAndPerform(call: Call): Model {
-  return after(decide(call), (refused) => (refused ? conclude(call, refused) : perform(call)));
+  return after(decide(call), call, performUnless);
 }
+
+const performUnless = (call: Call, refused: Refusal) => (refused ? conclude(call, refused) : perform(call));
 
 /** A call that was decided. */
 export function perform(call: Call): Model {
-  return after(call.act.unstarted ?? takeOrCarry(call), (outcome) => conclude(call, outcome));
+  return after(call.act.unstarted ?? takeOrCarry(call), call, conclude);
 }
 
 /** Carries a call out, in its turn where there is a scheduler. */
@@ -49,11 +53,12 @@ function broken(call: Call, error: unknown): Outcome {
 function carryOut(call: Call): Outcome | Promise<Outcome> {
   if (call.deadline.isOver) return timedOut(call, "no");
   call.deadline.start();
-  return after(
-    approve(call),
-    (refused) => refused ?? after(guard(call), (stopped) => stopped ?? after(notify(call), (unmet) => unmet ?? invoke(call))),
-  );
+  return after(approve(call), call, guardUnless);
 }
+
+const guardUnless = (call: Call, refused: Refusal) => refused ?? after(guard(call), call, notifyUnless);
+const notifyUnless = (call: Call, refused: Refusal) => refused ?? after(notify(call), call, invokeUnless);
+const invokeUnless = (call: Call, refused: Refusal) => refused ?? invoke(call);
 
 /**
  * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to those who may hold something

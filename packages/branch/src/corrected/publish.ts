@@ -1,9 +1,10 @@
 import type { FunctionCalling } from "@acta/actions";
-import { type PolicyLike, settleAll } from "@acta/governance";
+import { type CallContext, type PolicyLike, settleAll } from "@acta/governance";
 import type { HookPoint, HookPoints } from "@acta/hooks";
 import type { Message } from "@acta/messages";
 import type { RecordLost } from "../branch-error.js";
 import type { DiagnosticCode } from "../diagnostic.js";
+import type { Outcome } from "../outcome.js";
 import type { Signal } from "../signal.js";
 import { firstCodePoints, summary } from "../summary.js";
 import { isThenable, settled } from "../thenable.js";
@@ -36,14 +37,19 @@ export function publishUnrecorded(call: Call, settled: Settled, error: RecordLos
 
 function tell(call: Call, settled: Settled): void {
   const { act } = call;
-  writeLine(call, settled);
+  const { logger, observer } = act.scope;
+  if (act.settings.verbose && logger !== undefined) writeLine(call, settled, logger);
   publishEndHook(call, settled);
-  if (call.isStored && !act.unproposed) signal(act, { kind: "event", callId: call.id, event: liveEvent(call, settled) ?? settled.record });
-  if (call.context !== null && call.decision?.kind === "deny") {
-    const shown = Object.freeze({ ...call.context, arguments: keptInput(call, call.context.arguments) });
-    signal(act, { kind: "gate_denied", callId: call.id, call: shown, decision: call.decision });
-  }
+  if (observer !== null) tellObserver(call, settled);
   if (settled.response !== null) publishMessage(act, call.id, settled.response);
+}
+
+function tellObserver(call: Call, settled: Settled): void {
+  const { act, context, decision } = call;
+  if (call.isStored && !act.unproposed) signal(act, { kind: "event", callId: call.id, event: liveEvent(call, settled) ?? settled.record });
+  if (context === null || decision?.kind !== "deny") return;
+  const shown = Object.freeze({ ...context, arguments: keptInput(call, context.arguments) });
+  signal(act, { kind: "gate_denied", callId: call.id, call: shown, decision });
 }
 
 /** A message has entered history. */
@@ -58,7 +64,8 @@ const messageAdded = ({ id, kind }: Message): HookPoints["message.add"] => ({ me
 
 /** A hook point was emitted; the flow has it only where a bus exists. */
 export function publishHook(call: Call, point: HookPoint): void {
-  if (call.act.scope.buses.length > 0) signal(call.act, { kind: "hook", callId: call.id, point });
+  const { buses, observer } = call.act.scope;
+  if (observer !== null && buses.length > 0) signal(call.act, { kind: "hook", callId: call.id, point });
 }
 
 /** A refused call leaves a record, even where an event was made for it; so does one of which not everything may be shown. */
@@ -110,9 +117,7 @@ function emit<P extends Isolated, About>(
 }
 
 /** The arguments are cut shorter than in summaries, as a line is read by people. (ADR-0012 D2) */
-function writeLine(call: Call, { outcome }: Settled): void {
-  const { logger } = call.act.scope;
-  if (!call.act.settings.verbose || logger === undefined) return;
+function writeLine(call: Call, { outcome }: Settled, logger: (line: string) => void): void {
   const { function: name, asked } = call.proposal;
   isolate(call.act, call.id, "callback_failed", () => {
     logger(`${name}(${firstCodePoints(summary(asked), 50)}): ${outcome.error?.code ?? outcome.kind}`);
@@ -122,10 +127,13 @@ function writeLine(call: Call, { outcome }: Settled): void {
 /** How a call ended that they were asked about, unless it waits for an approval. */
 export function tellPolicies(call: Call, { outcome }: Settled): void {
   const { context } = call;
-  if (context === null || outcome.kind === "escalated" || !policiesOf(call).some(isTold)) return;
-  isolate(call.act, call.id, "policy_failed", () => {
-    return settleAll(policiesOf(call), context, { executed: outcome.executed });
-  });
+  if (context === null || outcome.kind === "escalated") return;
+  const policies = policiesOf(call);
+  if (policies.some(isTold)) settlePolicies(call, policies, context, outcome);
+}
+
+function settlePolicies({ act, id }: Call, policies: readonly PolicyLike[], context: CallContext, { executed }: Outcome): void {
+  isolate(act, id, "policy_failed", () => settleAll(policies, context, { executed }));
 }
 
 /** What cannot be read is told too, so that its failure is reported. */

@@ -45,6 +45,8 @@ function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions):
   return answer(act, calls, performing);
 }
 
+const alone = (_: null, model: ActionResponseModel) => [model];
+
 async function end(act: Act, calls: readonly Call[], performing: Models | Promise<Models>): Promise<Models> {
   try {
     const models = await performing;
@@ -57,7 +59,7 @@ async function end(act: Act, calls: readonly Call[], performing: Models | Promis
 
 function performAll(act: Act, calls: readonly Call[]): Models | Promise<Models> {
   const [only, second] = calls;
-  if (only && !second) return after(decideAndPerform(only), (model) => [model]);
+  if (only && !second) return after(decideAndPerform(only), null, alone);
   return act.settings.strategy === "sequential" ? run(act, calls, decideAndPerform) : together(act, calls);
 }
 
