@@ -42,7 +42,6 @@ const isEvent = (value: unknown) => isFields(value) && isFields(value.execution)
 const isBatch = (value: unknown) => value === null || (isFields(value) && isName(value.id) && Number.isInteger(value.index));
 /** Null: nobody was asked. */
 const isAllow = (value: unknown) => value === null || (isFields(value) && value.kind === "allow" && areObligations(value.obligations));
-const isDecision = (value: unknown) => value === null || (isFields(value) && areObligations(value.obligations));
 const areObligations = (value: unknown) =>
   value === undefined ||
   (isFields(value) &&
@@ -90,6 +89,8 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
       ["attempt", isAttempt],
       ["function", isText],
       ["arguments", isFields],
+      ["isRedacted", isBoolean],
+      ["withheld", isNames],
       ["effect", isText],
       ["idempotencyKey", isName],
       ["decision", isAllow],
@@ -105,10 +106,11 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
       ["function", isText],
       ["arguments", isFields],
       ["isRedacted", isBoolean],
+      ["given", isFieldsOrNull],
+      ["withheld", isNames],
       ["digest", isText],
       ["approvers", isNamesOrNull],
       ["expiresAt", isNumberOrNull],
-      ["decision", isDecision],
       ["event", isEvent],
     ],
   ],

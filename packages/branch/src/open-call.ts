@@ -1,4 +1,3 @@
-import type { JsonObject } from "@acta/governance";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody } from "./records.js";
 
 /** A call that has not ended, as far as it is recorded. */
@@ -12,8 +11,8 @@ export interface OpenCall {
   readonly approval: ApprovalRequestedBody | null;
   /** What was decided of it; null while it waits. */
   readonly decided: ApprovalDecidedBody | null;
-  /** The arguments that were approved so far: approvals of one call accumulate. */
-  readonly approved: readonly JsonObject[];
+  /** The approvals that were given so far: those of one call accumulate. */
+  readonly approved: readonly ApprovalDecidedBody[];
 }
 
 export const reserved = (callId: string): OpenCall => ({

@@ -35,8 +35,12 @@ export type IntendedBody = {
   readonly requestId: string;
   readonly attempt: number;
   readonly function: string;
-  /** What will run. */
+  /** What will run, as far as it may be kept. */
   readonly arguments: JsonObject;
+  /** True: `arguments` are not all that will run. */
+  readonly isRedacted: boolean;
+  /** Fields that the policies oblige to withhold, so far. */
+  readonly withheld: readonly string[];
   readonly effect: string;
   readonly idempotencyKey: string;
   /** What the policies said; null where nobody was asked. */
@@ -62,8 +66,12 @@ export type ApprovalRequestedBody = {
   readonly function: string;
   /** What would run, as far as it may be kept. */
   readonly arguments: JsonObject;
-  /** True: `arguments` are not all that would run, so that nobody can approve them as they are. */
+  /** True: what is recorded is not all that would run, so that nobody can approve it as it is. */
   readonly isRedacted: boolean;
+  /** What an approver gave in place of what was asked, and the call goes on from; null: what was asked. */
+  readonly given: JsonObject | null;
+  /** Fields that the policies oblige to withhold, so far. */
+  readonly withheld: readonly string[];
   /** SHA-256 over the tool, the arguments and the policies: what an approval is bound to. */
   readonly digest: string;
   readonly reason: string;

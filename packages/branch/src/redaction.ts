@@ -1,9 +1,15 @@
-import type { ActionManager } from "@acta/actions";
+import type { ActionManager, Tool } from "@acta/actions";
 import { serialize } from "@acta/event";
 import { freezeJson, type Json, type JsonObject } from "@acta/governance";
 
 /** Rewrites what may not be kept of a call: its arguments (`input`) or what its tool answered (`output`), in JSON form. */
 export type Redact = (value: Json, about: { readonly function: string; readonly part: "input" | "output" }) => Json;
+
+/** Names, of arguments and of what an output has. */
+interface Fields {
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+}
 
 /** What stands where something may not be kept. */
 export const withheld = "<redacted>";
@@ -13,19 +19,11 @@ export const withheld = "<redacted>";
  * host's own `redact` rewrites the rest. Policies and the tool see everything.
  */
 export class Redaction {
-  readonly #function: string;
-  readonly #fields: { readonly input: readonly string[]; readonly output: readonly string[] };
-  readonly #redact: Redact | undefined;
-
   private constructor(
-    name: string,
-    fields: { readonly input: readonly string[]; readonly output: readonly string[] },
-    redact: Redact | undefined,
-  ) {
-    this.#function = name;
-    this.#fields = fields;
-    this.#redact = redact;
-  }
+    private readonly name: string,
+    private readonly fields: Fields,
+    private readonly redact: Redact | undefined,
+  ) {}
 
   /** Null where everything may be kept. */
   static of(name: string, actions: ActionManager, redact: Redact | undefined): Redaction | null {
@@ -33,16 +31,20 @@ export class Redaction {
     return input.length + output.length === 0 && redact === undefined ? null : new Redaction(name, { input, output }, redact);
   }
 
-  /** With these fields withheld too, of the arguments and of the output. */
-  static more(name: string, before: Redaction | null, fields: readonly string[]): Redaction {
-    if (before === null) return new Redaction(name, { input: fields, output: fields }, undefined);
-    const { input, output } = before.#fields;
-    return new Redaction(name, { input: [...input, ...fields], output: [...output, ...fields] }, before.#redact);
+  /** With these fields withheld too. */
+  static more(name: string, before: Redaction | null, { input = [], output = [] }: NonNullable<Tool["redact"]>): Redaction {
+    const fields: Fields = before?.fields ?? { input: [], output: [] };
+    return new Redaction(name, { input: union(fields.input, input), output: union(fields.output, output) }, before?.redact);
+  }
+
+  /** Whether an argument of this name is withheld. */
+  withholds(field: string): boolean {
+    return this.fields.input.includes(field);
   }
 
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */
   input(value: Json): Json {
-    const { input } = this.#fields;
+    const { input } = this.fields;
     if (typeof value !== "string" || input.length === 0) return this.#rewrite(withhold(value, input), "input");
     try {
       return this.#rewrite(JSON.stringify(withhold(JSON.parse(value), input)), "input");
@@ -52,14 +54,14 @@ export class Redaction {
   }
 
   output(value: unknown): Json {
-    return this.#rewrite(withhold(serialize(value), this.#fields.output), "output");
+    return this.#rewrite(withhold(serialize(value), this.fields.output), "output");
   }
 
   /** A redactor that fails must not be what lets a secret out. */
   #rewrite(kept: Json, part: "input" | "output"): Json {
-    if (this.#redact === undefined) return kept;
+    if (this.redact === undefined) return kept;
     try {
-      return freezeJson(this.#redact(kept, { function: this.#function, part }));
+      return freezeJson(this.redact(kept, { function: this.name, part }));
     } catch {
       return withheld;
     }
@@ -74,3 +76,5 @@ function withhold(value: Json, fields: readonly string[]): Json {
   const hidden = fields.filter((field) => Object.hasOwn(record, field));
   return hidden.length === 0 ? value : Object.freeze({ ...record, ...Object.fromEntries(hidden.map((field) => [field, withheld])) });
 }
+
+const union = (some: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...some, ...more])];

@@ -7,6 +7,9 @@ const startLength = 1_000;
 /** What is stored in place of a result that is too long: its length in UTF-16 code units of canonical JSON, its SHA-256, and its start. */
 export type TruncatedResult = { readonly truncated: true; readonly length: number; readonly sha256: string; readonly start: string };
 
+/** Bytes of a code point in UTF-8. */
+const longestCodePoint = 4;
+
 /** The JSON text of a number has at most 24 characters, and an escaped character six. */
 const longestNumber = 24;
 const longestEscape = 6;
@@ -16,12 +19,21 @@ export function limited(value: Json, limit: number, maxBytes = Number.POSITIVE_I
   // One code unit is at most three bytes.
   if (room(value, Math.min(limit, maxBytes / 3)) >= 0) return value;
   const text = canonicalJson(value);
-  return text.length > limit || new TextEncoder().encode(text).length > maxBytes ? truncated(value, text) : value;
+  if (text.length <= limit && bytesOf(text) <= maxBytes) return value;
+  return truncated(value, text, Math.min(startLength, limit, maxBytes / longestCodePoint));
 }
 
-async function truncated(value: Json, text: string): Promise<TruncatedResult> {
-  return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, startLength) };
+async function truncated(value: Json, text: string, startLength: number): Promise<TruncatedResult> {
+  return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, Math.floor(startLength)) };
 }
+
+/** A value, or the start of its canonical JSON text where that is longer than so many bytes: for texts that tell of it. */
+export function shortened(value: Json, maxBytes: number): Json {
+  const text = canonicalJson(value);
+  return bytesOf(text) <= maxBytes ? value : firstCodePoints(text, Math.floor(maxBytes / longestCodePoint));
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** What is left of `limit` after the longest text that a value can have. Looks no further than it must. */
 function room(value: Json | undefined, limit: number): number {

@@ -156,7 +156,7 @@ export class BranchViews {
 
   #decide(decided: ApprovalDecidedBody): void {
     const approved = this.openCalls.get(decided.requestId)?.approved ?? [];
-    this.#update(decided, { decided, approved: decided.arguments === null ? approved : [...approved, decided.arguments] });
+    this.#update(decided, { decided, approved: decided.approved ? [...approved, decided] : approved });
   }
 
   #add(message: Message): Message | null {

@@ -1,3 +1,5 @@
+import { combine, type Policy } from "@acta/governance";
+import { layer } from "@acta/governance/layers";
 import { PolicySet } from "@acta/governance/snapshot";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test } from "vitest";
@@ -71,5 +73,35 @@ describe("policies that are replaced before the tool of a call starts are asked 
     branch.on("tool.pre", async () => void (await policy.swap(() => versioned("2", true))));
     const model = first(await branch.act(ask("t")));
     expect([end(model), model.decision?.snapshot, runs]).toEqual([["succeeded", "yes", null], policy.version, 1]);
+  });
+
+  test.each<[string, (set: Policy) => Policy]>([
+    ["with a label", (set) => layer("organization", set)],
+    ["combined with others", (set) => combine([() => true, set])],
+    ["in another set's place, by a policy of the host's own", (set) => ({ ...set, id: "own", version: "1", decide: set.decide.bind(set) })],
+  ])("%s", async (name, wrap) => {
+    let runs = 0;
+    const set = await PolicySet.load(() => versioned("1", true));
+    const branch = new Branch({ policy: wrap(set), tools: [tool("t", () => ++runs)] });
+    branch.on("tool.pre", async () => void (await set.swap(() => versioned("2", false))));
+    const model = first(await branch.act(ask("t")));
+    // One that says that it is the same as before is believed.
+    if (name.startsWith("in another")) expect([end(model), runs]).toEqual([["succeeded", "yes", null], 1]);
+    else expect([end(model), runs]).toEqual([["denied", "no", "gate_denied"], 0]);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["changes whenever it is read", () => Math.random()],
+    [
+      "cannot be read",
+      () => {
+        throw new Error("no");
+      },
+    ],
+  ])("one whose version %s lets nothing run", async (_, version) => {
+    let runs = 0;
+    const policy: Policy = Object.defineProperty({ id: "p", decide: () => true }, "version", { get: version });
+    const branch = new Branch({ journal: asynchronous(memoryJournal()), policy, tools: [tool("t", () => ++runs)] });
+    expect([end(first(await branch.act(ask("t")))), runs]).toEqual([["denied", "no", "gate_failed"], 0]);
   });
 });

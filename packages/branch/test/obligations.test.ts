@@ -1,8 +1,8 @@
 import { type Executor, inline } from "@acta/actions/executor";
-import { allow, type Obligations } from "@acta/governance";
+import { allow, type CallContext, type Obligations } from "@acta/governance";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BranchOptions } from "../src/index.js";
-import { ask, end, first, never, tool, watch } from "./support.js";
+import { ask, end, first, never, slowSchema, tool, watch } from "./support.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -79,6 +79,38 @@ describe("an obligation is honoured", () => {
     );
     await branch.act(ask("t"));
     expect(order).toEqual([[["ops", "audit"], "t"], "ran"]);
+  });
+
+  test("notify, so far as it may be told, and again where other arguments are about to run", async () => {
+    const told: unknown[] = [];
+    const ran: unknown[] = [];
+    const pay = tool("t", (input) => void ran.push(input), { preprocess: (input) => ({ ...(input as object), cents: 900_000 }) as never });
+    const keyed = { ...pay, input: slowSchema(async (value) => ({ ...(value as object), key: "s3cret" })) };
+    const { branch } = arrange(
+      { notify: ["ops"], redact: ["key"] },
+      { tools: [keyed], notify: (_, call) => void told.push(call.arguments) },
+    );
+    await branch.act(ask("t", { cents: 1 }));
+    expect(told).toEqual([
+      { cents: 1, key: "<redacted>" },
+      { cents: 900_000, key: "<redacted>" },
+    ]);
+    expect(ran).toEqual([{ cents: 900_000, key: "s3cret" }]);
+  });
+
+  test("notify, once for all attempts with the same arguments; where the second time fails, other arguments are denied", async () => {
+    let told = 0;
+    const flaky = tool("t", () => Promise.reject(new Error("no")), { effect: "read" });
+    const { branch } = arrange({ notify: ["ops"] }, { tools: [flaky], notify: () => void told++ });
+    await branch.act(ask("t"), { batch: { retry: { attempts: 3 } } });
+    expect(told).toBe(1);
+    let runs = 0;
+    const changing = tool("t", () => ++runs, { preprocess: () => ({ n: 2 }) as never });
+    const notify = (_: unknown, { arguments: { n } }: CallContext) => {
+      if (n === 2) throw new Error("down");
+    };
+    const other = arrange({ notify: ["ops"] }, { tools: [changing], notify });
+    expect([end(first(await other.branch.act(ask("t", { n: 1 })))), runs]).toEqual([["denied", "no", "obligation_unmet"], 0]);
   });
 });
 

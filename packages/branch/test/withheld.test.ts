@@ -1,9 +1,12 @@
 import type { Tool } from "@acta/actions";
+import type { Executor } from "@acta/actions/executor";
 import { allow, type CallContext, type Decision, deny, escalate } from "@acta/governance";
+import { JournalError } from "@acta/journal";
+import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Session, SessionObserver } from "../src/index.js";
-import { ask, end, first, tool, watch } from "./support.js";
+import { Branch, type BranchOptions, recover, Session, SessionObserver } from "../src/index.js";
+import { ask, deferred, end, first, forwarding, never, rejection, tool, watch } from "./support.js";
 
 /** The schema adds what the proposal does not show. */
 const keyed = z.object({ n: z.number(), key: z.string().default("s3cret") });
@@ -83,4 +86,143 @@ describe("what an allow obliged to withhold, of a call that is denied when it is
     await branch.act(ask("t", { n: 1 }));
     expect(told()).toContain("s3cret");
   });
+});
+
+describe("what was withheld once", () => {
+  /** Allowed with an obligation as it was asked, escalated or allowed without one as it was changed. */
+  const arrangeChanged = (then: () => Decision) =>
+    arrange((call) => (call.arguments.n === 1 ? allow({ obligations: { redact: ["key"] } }) : then()), {
+      preprocess: (input) => ({ ...(input as object), n: 2 }) as never,
+    });
+
+  test.each([1, 2])("is withheld of what an approver gives, when another decision asked for the approval: n = %d", async (n) => {
+    const { branch, told } = arrangeChanged(() => escalate("sure?"));
+    await branch.act(ask("t", { n: 1 }));
+    const [approval] = await branch.approvals();
+    await branch.approve(approval?.id ?? "", { ...by, arguments: { n, key: "edited" } });
+    expect(told()).toContain("approval.decided");
+    expect(told()).not.toMatch(/s3cret|edited/);
+  });
+
+  test("is withheld of what an executor kept for a process that is gone", async () => {
+    const journal = memoryJournal();
+    const started = deferred();
+    const remote: Executor = {
+      name: "remote",
+      capabilities: { offLoop: true, killable: false, remote: true },
+      execute: () => {
+        started.resolve();
+        return never();
+      },
+      attach: async () => ({ kind: "returned", output: { key: "s3cret" } }),
+    };
+    const changing = tool("t", () => null, { executor: "remote", preprocess: () => ({ n: 2 }) as never });
+    const policy = (call: CallContext) => allow(call.arguments.n === 1 ? { obligations: { redact: ["key"] } } : {});
+    const options = { tools: [changing], executors: [remote], policy };
+    void new Branch({ id: "b", journal, ...options }).act(ask("t", { n: 1 }));
+    await started.promise;
+    expect((await recover(journal, options)).map(end)).toEqual([["succeeded", "yes", null]]);
+    expect(JSON.stringify(journal.read("b").entries)).not.toContain("s3cret");
+  });
+
+  test.each([
+    [["key"], 1],
+    [[], 1],
+  ])("may have been other arguments: a call is not run again under its key where they are not known (%j)", async (input, runs) => {
+    const journal = memoryJournal();
+    const ran: unknown[] = [];
+    const started = deferred();
+    let secret = "first";
+    const idempotent = tool(
+      "t",
+      ({ key }) => {
+        ran.push(key);
+        started.resolve();
+        return never();
+      },
+      { effect: "idempotent", redact: { input }, preprocess: (given) => ({ ...(given as object), key: secret }) as never },
+    );
+    void new Branch({ id: "b", journal, tools: [idempotent] }).act(ask("t", { n: 1 }));
+    await started.promise;
+    secret = "second";
+    expect((await recover(journal, { tools: [idempotent], rerun: true })).map(end)).toEqual([["ambiguous", "unknown", "lost"]]);
+    expect(ran).toHaveLength(runs);
+  });
+});
+
+describe("what a tool withholds", () => {
+  const login = tool("login", () => ({ token: "s3cret" }), { redact: { input: ["password"], output: ["token"] } });
+
+  test("is not in the error of a text that is no JSON", async () => {
+    const { branch, told } = arrange(() => allow(), { name: "login", redact: { input: ["password"] } });
+    expect(end(first(await branch.act(ask("login", '{"password": s3cret}'))))).toEqual(["rejected", "no", "invalid_arguments"]);
+    expect(told()).not.toContain("s3cret");
+  });
+
+  test("is withheld of an output where the tool was registered after the proposal", async () => {
+    const { branch, told } = arrangeLate(login);
+    const models = await branch.act([ask("load"), ask("login", { user: "ada" })], { strategy: "sequential" });
+    expect(models.map(end)).toEqual([
+      ["succeeded", "yes", null],
+      ["succeeded", "yes", null],
+    ]);
+    expect(told()).not.toContain("s3cret");
+  });
+
+  test("refuses a call whose proposal shows it, for the same reason", async () => {
+    const { branch } = arrangeLate(login);
+    const [, model] = await branch.act([ask("load"), ask("login", { password: "s3cret" })], { strategy: "sequential" });
+    expect(model && end(model)).toEqual(["denied", "no", "obligation_unmet"]);
+  });
+
+  test("is not told with the error of a record that is lost", async () => {
+    const errors: unknown[] = [];
+    const { branch } = watch({
+      tools: [login],
+      wrap: (journal) =>
+        forwarding(journal, {
+          append: (id, entries, options) => {
+            if (entries[0]?.kind === "call.settled") throw new JournalError("closed", "gone");
+            return journal.append(id, entries, options);
+          },
+        }),
+    });
+    branch.on("tool.error", ({ error }) => void errors.push(error));
+    expect(await rejection(branch.act(ask("login", { password: "s3cret" })))).toMatchObject({ code: "record_lost" });
+    expect(errors).toMatchObject([{ code: "record_lost", event: null }]);
+  });
+
+  function arrangeLate(late: Tool) {
+    const load = tool("load", () => void watched.branch.actions.register(late));
+    const watched = watch({ tools: [load] });
+    const told = () => JSON.stringify([watched.entries(), watched.branch.log, watched.branch.messages.messages, watched.hooks]);
+    return { ...watched, told };
+  }
+});
+
+describe("an obligation to withhold is not honoured by the look of what is stored", () => {
+  const secret = { key: "s3cret" };
+  test.each<[string, unknown, BranchOptions["redact"]]>([
+    ["the host's own `redact` shows the field elsewhere", secret, (value) => ({ logged: value })],
+    ["it does in the text of the arguments", JSON.stringify(secret), (value) => `seen: ${String(value)}`],
+    ["a text has the field twice", '{"key":"s3cret","key":"<redacted>"}', undefined],
+  ])("%s", async (_, asked, redact) => {
+    let runs = 0;
+    const { branch } = watch({ tools: [tool("t", () => ++runs)], policy: () => allow({ obligations: { redact: ["key"] } }), redact });
+    expect(end(first(await branch.act(ask("t", asked))))).toEqual(["denied", "no", "obligation_unmet"]);
+    expect(runs).toBe(0);
+  });
+
+  test("it is where the host's `redact` shows it nowhere", async () => {
+    const policy = () => allow({ obligations: { redact: ["key"] } });
+    const { branch } = watch({ tools: [tool("t")], policy, redact: () => ({ logged: "something" }) });
+    expect(end(first(await branch.act(ask("t", secret))))).toEqual(["succeeded", "yes", null]);
+  });
+});
+
+test("a declared failure tells no more of an output than the policies let be stored", async () => {
+  const failing = tool("t", () => "x".repeat(900), { isFailure: () => true });
+  const { branch, entries } = watch({ tools: [failing], policy: () => allow({ obligations: { maxResultBytes: 12 } }) });
+  expect(end(first(await branch.act(ask("t"))))).toEqual(["failed", "yes", "declared_failure"]);
+  expect(JSON.stringify(entries())).not.toContain("xxxx");
 });

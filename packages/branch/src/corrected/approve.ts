@@ -1,15 +1,16 @@
-import { InvalidArguments, parseArguments, validateArguments } from "@acta/actions";
+import { InvalidArguments, parseArguments } from "@acta/actions";
 import { Cancellation } from "@acta/event";
 import { canonicalJson, type Escalate, type JsonObject } from "@acta/governance";
 import { denied, escalated, type Outcome, type OutcomeCode, refusal } from "../outcome.js";
 import { isThenable } from "../thenable.js";
-import { allowed, authorize, isApproved } from "./authorize.js";
+import { allowed, authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
+import { validate } from "./validate.js";
 import { waitFor } from "./wait-for.js";
 
 /** The arguments that may run after an approval, or how the call ends. */
-type Answer = { readonly input: JsonObject } | { readonly refused: Outcome };
+export type Answer = { readonly input: JsonObject } | { readonly refused: Outcome };
 
 /** Asks for the approval that the decision wants. Null: none is wanted, or it was given; the call goes on. */
 export function approve(call: Call): null | Promise<Outcome | null> {
@@ -41,8 +42,7 @@ export async function seekApproval(call: Call, input: JsonObject, decision: Esca
 }
 
 function accept(call: Call, input: JsonObject, decision: Escalate): Answer {
-  call.approved ??= new Set();
-  call.approved.add(canonicalJson(input));
+  call.approved = [...call.approved, { canonical: canonicalJson(input), by: null }];
   call.approval = Object.freeze({ id: `${call.id}:${call.attempt}:approval`, by: "onEscalate", note: null });
   call.decision = allowed(decision);
   return { input };
@@ -54,8 +54,7 @@ async function acceptInstead(call: Call, approved: unknown, escalation: Escalate
   let input: JsonObject;
   try {
     raw = parseArguments(approved);
-    const validated = validateArguments(call.tool, raw);
-    input = isThenable(validated) ? await interruptible(call, validated) : validated;
+    input = await validate(call, call.tool, raw);
   } catch (error) {
     if (!InvalidArguments.isInstance(error)) throw error;
     return refuse("escalation_failed", `the approved arguments are not valid: ${error.message}`);
@@ -64,8 +63,8 @@ async function acceptInstead(call: Call, approved: unknown, escalation: Escalate
   const asked = authorize(call, input);
   const decision = isThenable(asked) ? await interruptible(call, asked) : asked;
   call.decision = decision;
-  if (decision !== null && decision.kind !== "allow" && decision.kind !== "escalate") return { refused: refusal(decision) };
-  if (!isApproved(call, input)) return refuse("escalation_failed", "the approval covers other arguments");
+  if (decision?.kind === "escalate") return refuse("escalation_failed", "the approval covers other arguments");
+  if (decision !== null && decision.kind !== "allow") return { refused: refusal(decision) };
   call.raw = raw;
   return { input };
 }

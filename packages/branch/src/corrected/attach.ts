@@ -3,7 +3,7 @@ import type { ExecutorResult } from "@acta/actions/executor";
 import type { Outcome } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
 import type { Call } from "./call.js";
-import { keptOutput } from "./kept.js";
+import { toldOutput } from "./kept.js";
 import { outcomeOf } from "./outcome-of.js";
 import { waitFor } from "./wait-for.js";
 
@@ -41,7 +41,7 @@ async function endWith(call: Call, tool: Tool, input: IntendedBody["arguments"],
     callId: call.id,
     attempt: call.attempt,
     executor,
-    keptOutput: (output) => keptOutput(call, output),
+    keptOutput: (output) => toldOutput(call, output),
   });
   call.event = event;
   await event.invoke({ timeoutMs: call.deadline.limitMs }).catch(() => undefined);

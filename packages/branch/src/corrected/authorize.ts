@@ -40,8 +40,11 @@ export function policiesOf(call: Call): readonly PolicyLike[] {
   return call.tool?.policy === undefined ? call.act.scope.policies : [...call.act.scope.policies, call.tool.policy];
 }
 
-export function isApproved(call: Call, input: JsonObject): boolean {
-  return call.approved?.has(canonicalJson(input)) === true;
+/** By somebody who may approve what is asked now, which need not be what was asked then. */
+function isApproved({ approved }: Call, input: JsonObject, { approvers }: Escalate): boolean {
+  if (approved.length === 0) return false;
+  const canonical = canonicalJson(input);
+  return approved.some((one) => one.canonical === canonical && (one.by === null || (approvers?.includes(one.by) ?? true)));
 }
 
 /** The host's answer is never an abstention, so the tool's own allow cannot be what allows. */
@@ -49,7 +52,7 @@ function conclude(call: Call, input: JsonObject, host: Asked, intrinsic: Asked):
   const asked = host && intrinsic ? strictest([host, intrinsic]) : (host ?? intrinsic);
   if (asked === null) return null;
   const decision = obliged(call, asked);
-  return decision.kind === "escalate" && isApproved(call, input) ? allowed(decision) : decision;
+  return decision.kind === "escalate" && isApproved(call, input, decision) ? allowed(decision) : decision;
 }
 
 /** What an approval makes of an escalation. It takes no obligation away. */

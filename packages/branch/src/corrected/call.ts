@@ -29,6 +29,15 @@ export interface Proposal {
   readonly batch: { readonly id: string; readonly index: number; readonly size: number } | null;
 }
 
+/** Arguments that were approved. */
+export interface Approved {
+  readonly canonical: string;
+  /** Null: by the host's own handler, which knows who may. */
+  readonly by: string | null;
+}
+
+const none: readonly never[] = Object.freeze([]);
+
 /** One call on its way through the transaction: what its steps found so far. */
 export class Call {
   readonly act: Act;
@@ -52,8 +61,12 @@ export class Call {
   approval: CallContext["approval"] = null;
   /** The approval that is asked for again. */
   asked: ApprovalRequestedBody | null = null;
-  /** Canonical arguments that were approved. */
-  approved: Set<string> | null = null;
+  /** What was approved so far, and by whom. */
+  approved: readonly Approved[] = none;
+  /** Of what whom was notified last. */
+  told: string | null = null;
+  /** What an approver gave in place of what was asked. */
+  given: JsonObject | null = null;
   attempt = 1;
   /** The attempt that the policies were asked about. */
   judged = 0;
@@ -80,6 +93,7 @@ export class Call {
   #interrupt: StopSignal | undefined;
   #decision: Decision | null = null;
   #redaction: Redaction | null;
+  #withheld: readonly string[] = none;
   #shown: readonly Json[] | undefined;
 
   constructor(act: Act, proposal: Proposal, fate: { readonly repeated: Outcome | null; readonly isStored: boolean }) {
@@ -94,7 +108,10 @@ export class Call {
 
   /** The tool as it is registered now: what a call runs is decided in its turn. */
   resolve(): void {
-    this.tool = this.act.scope.actions.resolve(this.proposal.function) ?? null;
+    const { function: name } = this.proposal;
+    this.tool = this.act.scope.actions.resolve(name) ?? null;
+    // Nothing of it may be known yet: the tool may have been registered since the call was proposed.
+    if (this.tool?.redact !== undefined) this.#redaction = Redaction.more(name, this.#redaction, this.tool.redact);
     this.deadline = Deadline.of(
       this.act.scope.runtime,
       Math.min(this.act.settings.timeoutMs, this.tool?.timeoutMs ?? Infinity),
@@ -122,7 +139,8 @@ export class Call {
 
   set decision(decision: Decision | null) {
     this.#decision = decision;
-    this.withhold(decision);
+    const fields = decision !== null && "obligations" in decision ? decision.obligations?.redact : undefined;
+    if (fields !== undefined) this.withhold(fields);
   }
 
   /** What the policies that allowed it require. */
@@ -130,10 +148,16 @@ export class Call {
     return this.#decision?.kind === "allow" ? this.#decision.obligations : undefined;
   }
 
-  /** What a decision obliges to withhold stays withheld, however the call is judged later. */
-  withhold(decision: Decision | null): void {
-    const fields = decision !== null && "obligations" in decision ? decision.obligations?.redact : undefined;
-    if (fields !== undefined) this.#redaction = Redaction.more(this.proposal.function, this.#redaction, fields);
+  /** Fields that the policies have obliged to withhold, which stays so however the call is judged later. */
+  get withheld(): readonly string[] {
+    return this.#withheld;
+  }
+
+  withhold(fields: readonly string[]): void {
+    const more = fields.filter((field) => !this.#withheld.includes(field));
+    if (more.length === 0) return;
+    this.#withheld = Object.freeze([...this.#withheld, ...more]);
+    this.#redaction = Redaction.more(this.proposal.function, this.#redaction, { input: more, output: more });
   }
 
   /** What of the call may be kept; null where everything may. */

@@ -1,5 +1,5 @@
-import { InvalidArguments, validateArguments } from "@acta/actions";
-import { canonicalJson, type Decision, type JsonObject } from "@acta/governance";
+import { InvalidArguments } from "@acta/actions";
+import { canonicalJson, type JsonObject } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import { type ApprovalRefusal, type ApproveOptions, type Approver, approvalRefused } from "../approval.js";
 import { branchTaken } from "../branch-error.js";
@@ -11,17 +11,18 @@ import type { Act } from "./act.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
 import { keptInput } from "./kept.js";
-import { recordedCall } from "./recorded-call.js";
+import { recordedCall, toApproved } from "./recorded-call.js";
 import { store } from "./settle.js";
+import { validate } from "./validate.js";
 
 /** The next attempt of a call that was approved, or why it was not. Once this has answered with a call, nobody else can decide. */
 export async function approveCall(act: Act, open: WaitingCall, options: ApproveOptions): Promise<Call | ApprovalRefusal> {
-  const { proposed, approval } = open;
+  const { approval } = open;
   const edited = options.arguments;
   const call = nextAttempt(act, open, edited);
   const refused = mayDecide(open, options);
   if (refused) return refused;
-  if (edited === undefined && (proposed.isRedacted || approval.isRedacted)) {
+  if (edited === undefined && approval.isRedacted) {
     return approvalRefused("incomplete", "not all of what was asked is kept: approve it with arguments");
   }
   if ((await approvalDigest(call, approval.arguments)) !== approval.digest) {
@@ -29,6 +30,8 @@ export async function approveCall(act: Act, open: WaitingCall, options: ApproveO
   }
   const input = edited === undefined ? approval.arguments : await validated(call);
   if (input instanceof Error) return approvalRefused("invalid_arguments", input.message);
+  if (isExpired(open, act.scope.runtime.now())) return approvalRefused("expired", "nobody approved the call in time");
+  if (act.signal.aborted) throw act.signal.reason;
   const taken = await decideOnce(call, open, {
     ...options,
     approved: true,
@@ -36,7 +39,7 @@ export async function approveCall(act: Act, open: WaitingCall, options: ApproveO
     arguments: keptInput(call, input),
   });
   if (taken) return taken;
-  call.approved = new Set([...open.approved, input].map(canonicalJson));
+  call.approved = [...open.approved.flatMap(toApproved), { canonical: canonicalJson(input), by: options.by }];
   call.approval = Object.freeze({ id: approval.approvalId, by: options.by, note: options.note ?? null });
   return call;
 }
@@ -66,11 +69,14 @@ export function isExpired({ approval }: WaitingCall, now: number): boolean {
   return approval.expiresAt !== null && now >= approval.expiresAt;
 }
 
-function nextAttempt(act: Act, { proposed, approval, approved }: WaitingCall, given?: unknown): Call {
+function nextAttempt(act: Act, { proposed, approval, approved }: WaitingCall, edited?: unknown): Call {
+  const given = edited ?? approval.given ?? undefined;
   const call = recordedCall(act, proposed, given);
+  const { raw } = call.proposal;
+  call.given = given === undefined || raw instanceof Error ? null : raw;
   call.attempt = approval.attempt + 1;
-  call.withhold(approval.decision as Decision | null);
-  for (const input of [approval.arguments, ...approved]) call.show(input);
+  call.withhold(approval.withheld);
+  for (const input of [approval.arguments, ...approved.map((decided) => decided.arguments)]) if (input !== null) call.show(input);
   call.resolve();
   return call;
 }
@@ -84,7 +90,7 @@ async function validated(call: Call): Promise<JsonObject | Error> {
   const { raw } = call.proposal;
   if (raw instanceof Error || call.tool === null) return raw instanceof Error ? raw : new Error("there is no such tool any more");
   try {
-    return await validateArguments(call.tool, raw);
+    return await validate(call, call.tool, raw);
   } catch (error) {
     if (InvalidArguments.isInstance(error)) return error;
     throw error;

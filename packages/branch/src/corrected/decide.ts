@@ -1,11 +1,12 @@
-import { InvalidArguments, ToolNotFound, validateArguments } from "@acta/actions";
+import { InvalidArguments, ToolNotFound } from "@acta/actions";
 import type { Decision, JsonObject } from "@acta/governance";
-import { type Outcome, refusal, rejected } from "../outcome.js";
+import { denied, type Outcome, refusal, rejected } from "../outcome.js";
 import { after, isThenable } from "../thenable.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
-import { waitFor } from "./wait-for.js";
+import { showsWithheld } from "./obligations.js";
+import { validate } from "./validate.js";
 
 /** Resolves the tool, validates and freezes the arguments, asks the policies. How the call ends, or null where it is to be performed. */
 export function decide(call: Call, enforced = true): Outcome | null | Promise<Outcome | null> {
@@ -31,10 +32,11 @@ function prepare(call: Call): Outcome | null | Promise<Outcome | null> {
   const { raw, function: name } = call.proposal;
   if (call.tool === null) return reject(call, new ToolNotFound(name));
   if (raw instanceof Error) return reject(call, raw);
+  if (showsWithheld(call)) return denied("obligation_unmet", "its tool was registered after what it withholds had been stored");
   call.raw = raw;
   try {
-    const validated = validateArguments(call.tool, raw);
-    if (isThenable(validated)) return inTime(call, validated);
+    const validated = validate(call, call.tool, raw);
+    if (isThenable(validated)) return inputLater(call, validated);
     call.input = validated;
     return null;
   } catch (error) {
@@ -42,13 +44,9 @@ function prepare(call: Call): Outcome | null | Promise<Outcome | null> {
   }
 }
 
-/** A schema is a check like any other: one that hangs refuses. */
-async function inTime(call: Call, validating: Promise<JsonObject>): Promise<Outcome | null> {
-  const { gateTimeoutMs } = call.act.scope;
+async function inputLater(call: Call, validating: Promise<JsonObject>): Promise<Outcome | null> {
   try {
-    const waited = await interruptible(call, waitFor(validating, gateTimeoutMs, call.signal));
-    if (waited.kind === "done") call.input = waited.value;
-    else throw new InvalidArguments([{ message: `the schema gave no answer within ${gateTimeoutMs} ms`, path: "" }]);
+    call.input = await validating;
     return null;
   } catch (error) {
     return rejectInvalid(call, error);

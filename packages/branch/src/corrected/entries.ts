@@ -1,6 +1,6 @@
 import type { FunctionCalling } from "@acta/actions";
 import { serializeError } from "@acta/event";
-import { canonicalJson, type Json } from "@acta/governance";
+import type { Json } from "@acta/governance";
 import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
@@ -8,7 +8,7 @@ import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { limited } from "../result-limit.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
-import { keptInput, keptOutput } from "./kept.js";
+import { isRedacted, keptInput, keptOutput } from "./kept.js";
 import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
@@ -27,7 +27,7 @@ export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEnt
 /** Ends an attempt; the call stays open until somebody decides. */
 export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): Promise<NewEntry> {
   const at = call.act.scope.runtime.now();
-  const { arguments: input, isRedacted } = call.asked ?? whatIsAsked(call);
+  const asked = call.asked ?? whatIsAsked(call);
   const decision = call.decision?.kind === "escalate" ? call.decision : undefined;
   const lasts = decision?.expiresInMs;
   const body: ApprovalRequestedBody = {
@@ -36,9 +36,11 @@ export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind
     attempt: call.attempt,
     requestId: call.proposal.requestId,
     function: call.proposal.function,
-    arguments: input,
-    isRedacted,
-    digest: await approvalDigest(call, input),
+    arguments: asked.arguments,
+    isRedacted: asked.isRedacted,
+    given: asked.given,
+    withheld: asked.withheld,
+    digest: await approvalDigest(call, asked.arguments),
     reason: outcome.error.message,
     approvers: decision?.approvers ?? call.asked?.approvers ?? null,
     expiresAt: lasts === undefined ? (call.asked?.expiresAt ?? null) : at + lasts,
@@ -48,10 +50,13 @@ export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind
   return { id: call.entryId("approval"), kind: "approval.requested", at, opens: outcome.approvalId, body: deepFreeze(body) };
 }
 
-function whatIsAsked(call: Call): Pick<ApprovalRequestedBody, "arguments" | "isRedacted"> {
-  const whole = call.context?.arguments ?? {};
+function whatIsAsked(call: Call): Pick<ApprovalRequestedBody, "arguments" | "isRedacted" | "given" | "withheld"> {
+  const { context, given, proposal, withheld } = call;
+  const whole = context?.arguments ?? {};
   const kept = keptInput(call, whole);
-  return { arguments: kept, isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole) };
+  const keptGiven = given && keptInput(call, given);
+  const isBaseRedacted = given === null ? proposal.isRedacted : isRedacted(keptGiven, given);
+  return { arguments: kept, isRedacted: isBaseRedacted || isRedacted(kept, whole), given: keptGiven, withheld };
 }
 
 const statuses: { readonly [kind in Outcome["kind"]]?: string } = {

@@ -6,7 +6,7 @@ import { denied, rejected } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
-import { keptInput } from "./kept.js";
+import { isRedacted, keptInput } from "./kept.js";
 import { Refused } from "./outcome-of.js";
 import { holdsLockOf } from "./take-turn.js";
 
@@ -64,12 +64,15 @@ function unavailable(call: Call, error: unknown): NotAdmitted {
 
 function toEntry(call: Call, input: JsonObject) {
   const { scope } = call.act;
+  const kept = keptInput(call, input);
   const body: IntendedBody = {
     callId: call.id,
     requestId: call.proposal.requestId,
     attempt: call.attempt,
     function: call.proposal.function,
-    arguments: keptInput(call, input),
+    arguments: kept,
+    isRedacted: isRedacted(kept, input),
+    withheld: call.withheld,
     effect: call.tool?.effect ?? "unsafe",
     idempotencyKey: call.id,
     decision: call.decision as Json,

@@ -2,18 +2,19 @@ import { type Admission, CallLost, FunctionCalling, NotAdmitted, NotExecuted, ty
 import type { Executor } from "@acta/actions/executor";
 import { type RetryOptions, retry } from "@acta/batch";
 import { Cancellation, type LateResult } from "@acta/event";
-import type { JsonObject } from "@acta/governance";
+import type { Decision, JsonObject } from "@acta/governance";
 import { append } from "../append.js";
-import { begun, type Outcome, refusal } from "../outcome.js";
+import { begun, denied, type Outcome, refusal } from "../outcome.js";
 import type { AttemptedBody } from "../records.js";
 import { isThenable, settled } from "../thenable.js";
-import { seekApproval } from "./approve.js";
+import { type Answer, seekApproval } from "./approve.js";
 import { authorize } from "./authorize.js";
 import type { Call } from "./call.js";
 import { intend } from "./intend.js";
 import { cancelAct, cancelled, interruptible, isLate, timedOut } from "./interrupt.js";
-import { keptOutput } from "./kept.js";
+import { toldOutput } from "./kept.js";
 import { confirmed, endLate, endsLate } from "./late-end.js";
+import { notify } from "./obligations.js";
 import { outcomeOf, Refused } from "./outcome-of.js";
 import { isOutdated } from "./replaced.js";
 
@@ -136,7 +137,7 @@ function newEvent(call: Call): FunctionCalling {
     attempt: call.attempt,
     executor: call.executor,
     // What may be kept can change until the tool runs: changed arguments are judged again.
-    keptOutput: (output) => keptOutput(call, output),
+    keptOutput: (output) => toldOutput(call, output),
     securityTimeoutMs: scope.gateTimeoutMs,
     admit: (input, admission) => admit(call, input, admission),
     timeoutMs,
@@ -161,10 +162,17 @@ function admit(call: Call, input: JsonObject, admission: Admission): JsonObject 
   return isThenable(admitting) ? keepUp(call, admitting, admission) : admitting;
 }
 
+/** So often are policies asked again that are replaced each time meanwhile. */
+const mostJudgements = 100;
+
 /** Policies that were replaced while the intent was stored are asked, too: what they refuse does not start. */
 async function keepUp(call: Call, admitting: Promise<JsonObject>, admission: Admission): Promise<JsonObject> {
   let input = await admitting;
-  while (isOutdated(call)) input = await readmit(call, input, admission);
+  for (let judgements = 0; isOutdated(call); judgements++) {
+    if (judgements === mostJudgements)
+      throw new NotAdmitted(new Refused(denied("gate_failed", "the policies change whenever they are asked")));
+    input = await readmit(call, input, admission);
+  }
   return input;
 }
 
@@ -174,14 +182,20 @@ async function readmit(call: Call, input: JsonObject, { judge, refuseWhenEnded }
   const decision = isThenable(asked) ? await interruptible(call, asked).catch(endWithEvent) : asked;
   refuseWhenEnded();
   call.decision = decision;
-  if (decision === null || decision.kind === "allow") return intend(call, input);
-  const answer =
-    decision.kind === "escalate" ? await seekApproval(call, input, decision).catch(endWithEvent) : { refused: refusal(decision) };
+  const answer = await answerTo(call, input, decision).catch(endWithEvent);
   refuseWhenEnded();
   if ("refused" in answer) throw new NotAdmitted(new Refused(answer.refused));
+  const unmet = await notify(call);
+  refuseWhenEnded();
+  if (unmet) throw new NotAdmitted(new Refused(unmet));
   if (answer.input !== input) await judge(answer.input);
   refuseWhenEnded();
   return intend(call, answer.input);
+}
+
+async function answerTo(call: Call, input: JsonObject, decision: Decision | null): Promise<Answer> {
+  if (decision === null || decision.kind === "allow") return { input };
+  return decision.kind === "escalate" ? seekApproval(call, input, decision) : { refused: refusal(decision) };
 }
 
 /** The deadline of the event is the same, and it is the event that has to end: whoever was faster. */

@@ -1,5 +1,5 @@
 import type { Tool } from "@acta/actions";
-import { canonicalJson, type Decision } from "@acta/governance";
+import type { Decision } from "@acta/governance";
 import type { OpenCall } from "../open-call.js";
 import { ambiguous, begun, type Outcome, skipped, succeeded } from "../outcome.js";
 import type { IntendedBody, ProposedBody } from "../records.js";
@@ -8,7 +8,7 @@ import type { Act } from "./act.js";
 import { approvalDigest } from "./approval-digest.js";
 import { attach } from "./attach.js";
 import type { Call } from "./call.js";
-import { recordedCall } from "./recorded-call.js";
+import { recordedCall, toApproved } from "./recorded-call.js";
 import { waitFor } from "./wait-for.js";
 
 /** A call that a dead process left open. */
@@ -41,13 +41,14 @@ export async function whatBecameOf(
   call.attempt = intended.attempt;
   call.input = intended.arguments;
   // What it was allowed under holds for what becomes of it.
+  call.withhold(intended.withheld);
   call.decision = intended.decision as Decision | null;
   const attached = await attach(call, intended);
   if (attached) return { call, ended: attached, before: attached };
   const known = await reconcile(call, intended);
   if (known === "done") return { call, ended: succeeded, before: succeeded };
   const before = known === "not_done" ? nothingHappened : lost;
-  const mayRun = !open.proposed.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
+  const mayRun = !open.proposed.isRedacted && !intended.isRedacted && (known === "not_done" || mayRunTwice(call.tool, intended));
   if (options.rerun !== true || !mayRun) return { call, ended: before, before };
   call.attempt = intended.attempt + 1;
   call.decision = null;
@@ -57,9 +58,8 @@ export async function whatBecameOf(
 
 /** What was approved before the crash holds for as long as tool and policies are those that it was asked for. */
 async function keepApproval(call: Call, { approval, decided, approved }: OpenCall): Promise<void> {
-  call.withhold((approval?.decision ?? null) as Decision | null);
   if (approval === null || decided === null || (await approvalDigest(call, approval.arguments)) !== approval.digest) return;
-  call.approved = new Set(approved.map(canonicalJson));
+  call.approved = approved.flatMap(toApproved);
   call.approval = Object.freeze({ id: decided.approvalId, by: decided.by, note: decided.note });
 }
 

@@ -1,10 +1,11 @@
-import { canonicalJson, type Decision, type Json } from "@acta/governance";
+import { type CallContext, canonicalJson, type Decision, type Json } from "@acta/governance";
 import { honoured } from "@acta/governance/obligations";
 import { denied, type Outcome } from "../outcome.js";
 import { withheld } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
+import { keptInput } from "./kept.js";
 import { parse } from "./propose.js";
 import { waitFor } from "./wait-for.js";
 
@@ -17,36 +18,60 @@ export function obliged(call: Call, decision: Decision): Decision {
     maxResultBytes: true,
     redact: (fields) => !isShown(call, fields),
     executor: (name) => actions.executor(name) !== undefined && isAsBegun(call, "executor", name),
-    notify: (recipients) => notify !== undefined && isAsBegun(call, "notify", recipients),
+    notify: () => notify !== undefined,
   });
 }
 
+/** A tool that was registered after the call was proposed may withhold what is stored by then. */
+export function showsWithheld({ tool, proposal }: Call): boolean {
+  const late = tool?.redact?.input?.filter((field) => proposal.redaction?.withholds(field) !== true) ?? [];
+  return late.length > 0 && shows(proposal.asked, late);
+}
+
 /** What was stored or told before the policies spoke can no longer be withheld. */
-function isShown({ shown }: Call, fields: readonly string[]): boolean {
-  return shown.some((input) => shows(input, fields));
+function isShown(call: Call, fields: readonly string[]): boolean {
+  return call.shown.some((input) => shows(input, fields)) || isRewritten(call, fields);
 }
 
 function shows(input: Json, fields: readonly string[]): boolean {
   if (input === withheld) return false;
   const stored = parse(input);
-  return stored instanceof Error || fields.some((field) => Object.hasOwn(stored, field) && stored[field] !== withheld);
+  if (stored instanceof Error) return true;
+  // Of a name that stands twice in a text only the last is parsed, and the text is stored.
+  const isWhole = typeof input !== "string" || input === JSON.stringify(stored);
+  return fields.some((field) => Object.hasOwn(stored, field) && !(isWhole && stored[field] === withheld));
+}
+
+/** The host's own `redact` may show a field elsewhere: then only what stands nowhere is withheld. */
+function isRewritten({ act, proposal: { raw }, shown }: Call, fields: readonly string[]): boolean {
+  if (act.scope.redact === undefined || raw instanceof Error) return false;
+  const texts = shown.map((input) => (typeof input === "string" ? input : canonicalJson(input)));
+  return fields.some((field) => Object.hasOwn(raw, field) && texts.some((text) => text.includes(canonicalJson(raw[field] ?? null))));
 }
 
 /** What an event began with cannot be changed any more. */
-function isAsBegun({ event, obligations }: Call, name: "timeoutMs" | "executor" | "notify", value: Json): boolean {
+function isAsBegun({ event, obligations }: Call, name: "timeoutMs" | "executor", value: Json): boolean {
   return event?.status !== "processing" || canonicalJson(obligations?.[name] ?? null) === canonicalJson(value);
 }
 
-/** Tells whom the policies want told, before the tool runs; where that fails, the call is denied. Null: the call goes on. */
+/**
+ * Tells whom the policies want told of what is about to run, so far as it may be told; where that fails, the call is denied. Null: the call
+ * goes on.
+ */
 export function notify(call: Call): Outcome | null | Promise<Outcome | null> {
   const recipients = call.obligations?.notify;
-  return recipients === undefined || recipients.length === 0 ? null : notifyAll(call, recipients);
+  if (recipients === undefined || recipients.length === 0 || call.context === null) return null;
+  const context = Object.freeze({ ...call.context, arguments: keptInput(call, call.context.arguments) });
+  const told = canonicalJson([recipients, call.context.arguments]);
+  if (told === call.told) return null;
+  call.told = told;
+  return notifyAll(call, recipients, context);
 }
 
-async function notifyAll(call: Call, recipients: readonly string[]): Promise<Outcome | null> {
+async function notifyAll(call: Call, recipients: readonly string[], context: CallContext): Promise<Outcome | null> {
   const { scope } = call.act;
   try {
-    const told: unknown = call.context && scope.notify?.(recipients, call.context);
+    const told: unknown = scope.notify?.(recipients, context);
     if (!isThenable(told)) return null;
     const waited = await interruptible(call, waitFor(told, scope.gateTimeoutMs, call.signal));
     return waited.kind === "done" ? null : denied("obligation_unmet", "whoever had to be notified was not, in time");

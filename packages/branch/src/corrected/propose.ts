@@ -1,4 +1,4 @@
-import { parseArguments } from "@acta/actions";
+import { InvalidArguments, parseArguments } from "@acta/actions";
 import { serialize } from "@acta/event";
 import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import type { AppendResult, NewEntry } from "@acta/journal";
@@ -15,6 +15,7 @@ import { isThenable } from "../thenable.js";
 import { idOfCall } from "../views.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
+import { isRedacted } from "./kept.js";
 import { publishMessage } from "./publish.js";
 
 /** Stores the requests of one `act` in one append, which is not waited for. Throws `invalid_envelope` before anything happened. */
@@ -40,7 +41,10 @@ function toCall(act: Act, envelope: Opened, index: number, size: number, repeats
   const batch = size > 1 ? Object.freeze({ id: act.id, index, size }) : null;
   const proposal = toProposal(act, envelope, callId, batch);
   const asked = batch && repeats.askedBefore(proposal);
-  return new Call(act, proposal, used ?? asked ?? first);
+  const call = new Call(act, proposal, used ?? asked ?? first);
+  // As the host added it, whatever may be kept of it.
+  if (envelope.isKnown) call.show(envelope.arguments as Json);
+  return call;
 }
 
 /** What history has of a request is what counts, whatever the envelope says. */
@@ -60,8 +64,9 @@ function withHistory(act: Act, envelope: Opened): Opened {
 
 function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal["batch"]): Proposal {
   const { message } = envelope;
-  const raw = parse(envelope.arguments);
+  const parsed = parse(envelope.arguments);
   const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
+  const raw = redaction && parsed instanceof Error ? withoutCause(parsed) : parsed;
   const whole = asked(envelope.arguments, raw);
   const kept = redaction ? redaction.input(whole) : whole;
   return {
@@ -73,7 +78,7 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     correlationId: envelope.correlationId,
     parentCallId: act.settings.parentCallId,
     redaction,
-    isRedacted: kept !== whole && canonicalJson(kept) !== canonicalJson(whole),
+    isRedacted: isRedacted(kept, whole),
     message: message === null || envelope.isKnown ? null : keptMessage(message, kept),
     batch,
   };
@@ -92,6 +97,9 @@ export function parse(raw: unknown): JsonObject | Error {
     return error as Error;
   }
 }
+
+/** A parser's own error quotes the text that it could not read. */
+const withoutCause = (error: Error): Error => (InvalidArguments.isInstance(error) ? new InvalidArguments(error.issues) : error);
 
 function asked(given: unknown, parsed: JsonObject | Error): Json {
   if (typeof given === "string") return given;

@@ -2,7 +2,7 @@ import type { FunctionCalling } from "@acta/actions";
 import { type CallContext, type PolicyLike, settleAll } from "@acta/governance";
 import type { HookPoint, HookPoints } from "@acta/hooks";
 import type { Message } from "@acta/messages";
-import type { RecordLost } from "../branch-error.js";
+import { RecordLost } from "../branch-error.js";
 import type { DiagnosticCode } from "../diagnostic.js";
 import type { Outcome } from "../outcome.js";
 import type { Signal } from "../signal.js";
@@ -31,7 +31,9 @@ export function publish(call: Call, settled: Settled): void {
 
 /** A start that was told has its end, whatever becomes of the record; nobody is told of a result that is not in it. */
 export function publishUnrecorded(call: Call, settled: Settled, error: RecordLost): void {
-  if (call.hasReachedGuard) publishError(call, error);
+  // The event has everything in it, also what may not be told.
+  const shown = call.redaction ? new RecordLost(call.id, null, error.cause) : error;
+  if (call.hasReachedGuard) publishError(call, shown);
   tellPolicies(call, settled);
 }
 

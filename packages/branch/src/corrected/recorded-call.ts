@@ -1,7 +1,8 @@
-import type { ProposedBody } from "../records.js";
+import { canonicalJson } from "@acta/governance";
+import type { ApprovalDecidedBody, ProposedBody } from "../records.js";
 import { Redaction } from "../redaction.js";
 import type { Act } from "./act.js";
-import { Call } from "./call.js";
+import { type Approved, Call } from "./call.js";
 import { parse } from "./propose.js";
 
 /** A call that was proposed before, here or in a process that is gone. `given` is what is to be run in place of what was asked. */
@@ -25,3 +26,7 @@ export function recordedCall(act: Act, body: ProposedBody, given: unknown = body
   };
   return new Call(act, proposal, { repeated: null, isStored: true });
 }
+
+/** An approval as it counts for the call. */
+export const toApproved = ({ by, arguments: input }: ApprovalDecidedBody): Approved[] =>
+  input === null ? [] : [{ canonical: canonicalJson(input), by }];

@@ -1,14 +1,22 @@
-import type { Policy, PolicyLike } from "@acta/governance";
+import type { PolicyLike } from "@acta/governance";
 import { policiesOf } from "./authorize.js";
 import type { Call } from "./call.js";
 
-/** Policies that can be replaced while a call is under way, such as a `PolicySet`: they have a snapshot, and their version is its digest. */
-const isReplaceable = (policy: PolicyLike): policy is Policy => typeof policy === "object" && "snapshot" in policy;
-
-/** What the policies that can be replaced are now; undefined where there is none. */
+/** What the policies that say of themselves which rules they have say now; undefined where none does. They may be replaced at any time. */
 export function versionsOf(call: Call): readonly unknown[] | undefined {
   const policies = policiesOf(call);
-  return policies.some(isReplaceable) ? policies.filter(isReplaceable).map(({ version }) => version) : undefined;
+  return policies.some(isObject) ? policies.map(versionOf) : undefined;
+}
+
+const isObject = (policy: PolicyLike) => typeof policy === "object";
+
+/** What cannot be read is never the same. */
+function versionOf(policy: PolicyLike): unknown {
+  try {
+    return isObject(policy) ? (policy as { readonly version?: unknown }).version : undefined;
+  } catch {
+    return Symbol();
+  }
 }
 
 /** Whether policies were replaced since the call was judged: then it has to be judged again before its tool may start. */

@@ -60,7 +60,9 @@ async function decided(
   try {
     const open = find(scope, id);
     if (!("callId" in open)) return open;
-    const result = isExpired(open, scope.runtime.now()) ? await expire(act, open) : await decide(act, open);
+    if (act.signal.aborted) throw act.signal.reason;
+    const decision = isExpired(open, scope.runtime.now()) ? null : await decide(act, open);
+    const result = decision === null || isTooLate(decision) ? await expire(act, open) : decision;
     await act.settled();
     if (!("call" in result)) return result;
     const [model] = answer(act, [result.call], [result.model]);
@@ -69,6 +71,8 @@ async function decided(
     act.close();
   }
 }
+
+const isTooLate = (decision: Decided): boolean => "code" in decision && decision.code === "expired";
 
 function begin(scope: Scope, { signal, attributes }: Pick<ApproveOptions, "signal" | "attributes">): Act {
   const settings = resolveOptions({ signal, attributes });
