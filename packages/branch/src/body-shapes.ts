@@ -14,6 +14,7 @@ const isNamesOrNull = (value: unknown) => value === null || isNames(value);
 const isPresent = (value: unknown) => value !== undefined;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isAttempt = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
+const isAbsentOr = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value);
 const isOneOf = (...words: string[]) => {
   const known = new Set<unknown>(words);
   return (value: unknown) => known.has(value);
@@ -45,9 +46,9 @@ const isAllow = (value: unknown) => value === null || (isFields(value) && value.
 const areObligations = (value: unknown) =>
   value === undefined ||
   (isFields(value) &&
-    [value.redact, value.notify].every((names) => names === undefined || isNames(names)) &&
-    [value.timeoutMs, value.maxResultBytes].every((amount) => amount === undefined || typeof amount === "number") &&
-    (value.executor === undefined || isText(value.executor)));
+    [value.redact, value.notify].every(isAbsentOr(isNames)) &&
+    [value.timeoutMs, value.maxResultBytes].every(isAbsentOr((amount) => typeof amount === "number")) &&
+    isAbsentOr(isText)(value.executor));
 const isRequest = (value: unknown, { requestId }: Fields) =>
   value === null || (isFields(value) && value.kind === "action_request" && value.id === requestId);
 const isContent = (value: unknown, { kind }: Fields) =>
@@ -89,8 +90,8 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
       ["attempt", isAttempt],
       ["function", isText],
       ["arguments", isFields],
-      ["isRedacted", isBoolean],
-      ["withheld", isNames],
+      ["isRedacted", isAbsentOr(isBoolean)],
+      ["withheld", isAbsentOr(isNames)],
       ["effect", isText],
       ["idempotencyKey", isName],
       ["decision", isAllow],
@@ -105,9 +106,9 @@ const shapes: ReadonlyMap<string, readonly Field[]> = new Map<RecordKind | "call
       ["attempt", isAttempt],
       ["function", isText],
       ["arguments", isFields],
-      ["isRedacted", isBoolean],
-      ["given", isFieldsOrNull],
-      ["withheld", isNames],
+      ["isRedacted", isAbsentOr(isBoolean)],
+      ["given", isAbsentOr(isFieldsOrNull)],
+      ["withheld", isAbsentOr(isNames)],
       ["digest", isText],
       ["approvers", isNamesOrNull],
       ["expiresAt", isNumberOrNull],

@@ -38,9 +38,9 @@ export type IntendedBody = {
   /** What will run, as far as it may be kept. */
   readonly arguments: JsonObject;
   /** True: `arguments` are not all that will run. */
-  readonly isRedacted: boolean;
+  readonly isRedacted?: boolean | undefined;
   /** Fields that the policies oblige to withhold, so far. */
-  readonly withheld: readonly string[];
+  readonly withheld?: readonly string[] | undefined;
   readonly effect: string;
   readonly idempotencyKey: string;
   /** What the policies said; null where nobody was asked. */
@@ -67,11 +67,11 @@ export type ApprovalRequestedBody = {
   /** What would run, as far as it may be kept. */
   readonly arguments: JsonObject;
   /** True: what is recorded is not all that would run, so that nobody can approve it as it is. */
-  readonly isRedacted: boolean;
+  readonly isRedacted?: boolean | undefined;
   /** What an approver gave in place of what was asked, and the call goes on from; null: what was asked. */
-  readonly given: JsonObject | null;
+  readonly given?: JsonObject | null | undefined;
   /** Fields that the policies oblige to withhold, so far. */
-  readonly withheld: readonly string[];
+  readonly withheld?: readonly string[] | undefined;
   /** SHA-256 over the tool, the arguments and the policies: what an approval is bound to. */
   readonly digest: string;
   readonly reason: string;

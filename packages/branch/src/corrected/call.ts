@@ -153,7 +153,7 @@ export class Call {
     return this.#withheld;
   }
 
-  withhold(fields: readonly string[]): void {
+  withhold(fields: readonly string[] = none): void {
     const more = fields.filter((field) => !this.#withheld.includes(field));
     if (more.length === 0) return;
     this.#withheld = Object.freeze([...this.#withheld, ...more]);
