@@ -1,6 +1,6 @@
 import type { ActionManager, Tool } from "@acta/actions";
 import { serialize } from "@acta/event";
-import { freezeJson, type Json, type JsonObject } from "@acta/governance";
+import { canonicalJson, freezeJson, type Json, type JsonObject } from "@acta/governance";
 
 /** Rewrites what may not be kept of a call: its arguments (`input`) or what its tool answered (`output`), in JSON form. */
 export type Redact = (value: Json, about: { readonly function: string; readonly part: "input" | "output" }) => Json;
@@ -40,6 +40,16 @@ export class Redaction {
   /** Whether an argument of this name is withheld. */
   withholds(field: string): boolean {
     return this.fields.input.includes(field);
+  }
+
+  /** Whether this is what stands where an argument is withheld. */
+  hides(field: string, value: Json | undefined): boolean {
+    return value === withheld && this.withholds(field);
+  }
+
+  /** Whether `kept` is what may be kept of these arguments. */
+  keeps(whole: Json, kept: Json): boolean {
+    return canonicalJson(this.input(whole)) === canonicalJson(kept);
   }
 
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */

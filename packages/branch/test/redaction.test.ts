@@ -1,9 +1,9 @@
 import type { Json } from "@acta/governance";
 import { memoryJournal } from "@acta/journal/memory";
-import { createActionRequest } from "@acta/messages";
+import { createActionRequest, createActionResponse } from "@acta/messages";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover, SessionObserver, type SettledBody } from "../src/index.js";
-import { ask, first, never, tool, watch } from "./support.js";
+import { ask, end, first, never, tool, watch } from "./support.js";
 
 const secret = "hunter2";
 const login = tool("login", (input) => ({ ...(input as object), token: secret }), {
@@ -93,6 +93,50 @@ describe("fields that a tool withholds", () => {
     const [recovered] = await recover(journal, { tools: [hanging], rerun: true });
     expect(recovered?.outcome.kind).toBe("ambiguous");
     expect(runs).toHaveLength(1);
+  });
+});
+
+describe("of a message that the host adds, the fields that its tool names", () => {
+  const request = createActionRequest({ id: "r", function: "login", arguments: { password: secret } });
+  const arrange = () => {
+    const runs: unknown[] = [];
+    const watched = watch({ tools: [{ ...login, run: (input: unknown) => void runs.push(input) }] });
+    const said = () => JSON.stringify([watched.entries(), watched.branch.messages.messages, watched.branch.log, watched.hooks]);
+    return { ...watched, runs, said };
+  };
+
+  test("are not stored; acted on by whoever has it whole, it runs whole, and added again it is the same", async () => {
+    const { branch, runs, said } = arrange();
+    await branch.add(request);
+    await branch.add(request);
+    expect(end(first(await branch.act(request)))).toEqual(["succeeded", "yes", null]);
+    expect(runs).toEqual([{ password: secret }]);
+    expect(said()).not.toContain(secret);
+    expect(branch.messages.messages).toHaveLength(2);
+  });
+
+  test("are missing where history alone has it: then nothing runs", async () => {
+    const { branch, runs } = arrange();
+    await branch.add(request);
+    const open = branch.messages.openRequests;
+    expect(end(first(await branch.act(open)))).toEqual(["rejected", "no", "invalid_arguments"]);
+    expect(runs).toEqual([]);
+  });
+
+  test("are not those of another request under its id: what was added counts", async () => {
+    const { branch, runs } = arrange();
+    await branch.add(request);
+    const other = createActionRequest({ id: "r", function: "login", arguments: { password: secret, user: "mallory" } });
+    expect(end(first(await branch.act(other)))).toEqual(["rejected", "no", "invalid_arguments"]);
+    expect(runs).toEqual([]);
+  });
+
+  test("are not stored of its response", async () => {
+    const { branch, said } = arrange();
+    await branch.add(request);
+    await branch.add(createActionResponse({ request, output: { token: secret } }));
+    expect(said()).not.toContain(secret);
+    expect(branch.messages.openRequests).toEqual([]);
   });
 });
 

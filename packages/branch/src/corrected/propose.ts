@@ -41,16 +41,13 @@ function toCall(act: Act, envelope: Opened, index: number, size: number, repeats
   const batch = size > 1 ? Object.freeze({ id: act.id, index, size }) : null;
   const proposal = toProposal(act, envelope, callId, batch);
   const asked = batch && repeats.askedBefore(proposal);
-  const call = new Call(act, proposal, used ?? asked ?? first);
-  // As the host added it, whatever may be kept of it.
-  if (envelope.isKnown) call.show(envelope.arguments as Json);
-  return call;
+  return new Call(act, proposal, used ?? asked ?? first);
 }
 
-/** What history has of a request is what counts, whatever the envelope says. */
+/** What history has of a request is what counts, whatever the envelope says, unless it is just this that history was not to keep. */
 function withHistory(act: Act, envelope: Opened): Opened {
   if (envelope.message === null) return envelope;
-  const { views, branchId } = act.scope;
+  const { views, branchId, actions, redact } = act.scope;
   const { id } = envelope.message;
   const known = views.messages.get(id);
   if (!known) {
@@ -58,35 +55,44 @@ function withHistory(act: Act, envelope: Opened): Opened {
     return envelope;
   }
   if (known.kind !== "action_request") throw new BranchError("invalid_envelope", `the message ${known.id} is not a request`);
-  const { function: name, arguments: raw } = known.content;
-  return { function: name, arguments: raw, correlationId: known.correlationId, message: known, isKnown: true };
+  const { function: name, arguments: kept } = known.content;
+  const given = asked(envelope.arguments, parse(envelope.arguments));
+  const isKept = Redaction.of(name, actions, redact)?.keeps(given, kept);
+  return { function: name, arguments: isKept ? given : kept, correlationId: known.correlationId, message: known, isKnown: true };
 }
 
 function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal["batch"]): Proposal {
-  const { message } = envelope;
+  const { message, isKnown } = envelope;
   const parsed = parse(envelope.arguments);
   const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
-  const raw = redaction && parsed instanceof Error ? withoutCause(parsed) : parsed;
+  const raw = redaction ? runnable(parsed, redaction) : parsed;
   const whole = asked(envelope.arguments, raw);
   const kept = redaction ? redaction.input(whole) : whole;
   return {
     callId,
     requestId: message?.id ?? requestIdOf(callId),
     function: envelope.function,
-    asked: kept,
+    asked: isKnown && message ? message.content.arguments : kept,
     raw,
     correlationId: envelope.correlationId,
     parentCallId: act.settings.parentCallId,
     redaction,
     isRedacted: isRedacted(kept, whole),
-    message: message === null || envelope.isKnown ? null : keptMessage(message, kept),
+    message: message === null || isKnown ? null : storedMessage(message, kept),
     batch,
   };
 }
 
+/** What was withheld cannot be run any more; and the error of a parser quotes the text that it could not read. */
+function runnable(parsed: JsonObject | Error, redaction: Redaction): JsonObject | Error {
+  if (InvalidArguments.isInstance(parsed)) return new InvalidArguments(parsed.issues);
+  const missing = parsed instanceof Error ? undefined : Object.keys(parsed).find((name) => redaction.hides(name, parsed[name]));
+  return missing === undefined ? parsed : new InvalidArguments([{ message: "not all of what was asked is kept", path: missing }]);
+}
+
 const requestIdOf = (callId: string) => `${callId}/request`;
 
-const keptMessage = (message: ActionRequest, kept: Json): Json =>
+const storedMessage = (message: ActionRequest, kept: Json): Json =>
   deepFreeze({ ...message, content: { ...message.content, arguments: kept } }) as unknown as Json;
 
 /** The arguments as an object, or why they are none. */
@@ -97,9 +103,6 @@ export function parse(raw: unknown): JsonObject | Error {
     return error as Error;
   }
 }
-
-/** A parser's own error quotes the text that it could not read. */
-const withoutCause = (error: Error): Error => (InvalidArguments.isInstance(error) ? new InvalidArguments(error.issues) : error);
 
 function asked(given: unknown, parsed: JsonObject | Error): Json {
   if (typeof given === "string") return given;
