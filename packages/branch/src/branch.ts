@@ -24,7 +24,6 @@ import { isWaiting, type OpenCall } from "./open-call.js";
 import type { Preview } from "./preview.js";
 import { readHistory, readRecord } from "./read-record.js";
 import type { RecoverOptions } from "./recover-options.js";
-import { Redaction } from "./redaction.js";
 import type { ActionResponseModel } from "./response-model.js";
 import type { Approvals, MessageCallback, Scope, Transaction } from "./scope.js";
 import type { Session } from "./session.js";
@@ -139,8 +138,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
-    const kept = keptMessage(message, (name) => Redaction.of(name, this.actions, scope.redact));
-    const checked = this.#views.check(kept, this.id);
+    const checked = this.#views.check(keptMessage(message, scope), this.id);
     const release = this.#views.reserve(checked);
     const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
     const act = new Act(scope, resolveOptions());
