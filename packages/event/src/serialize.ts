@@ -45,18 +45,17 @@ interface Walk {
 function toJson(value: unknown, walk: Walk): Json | undefined {
   if (--walk.left < 0) return unserializable;
   switch (typeof value) {
-    case "string":
-    case "boolean":
-    case "undefined":
-      return value;
     case "number":
       return Number.isFinite(value) ? value : null;
     case "bigint":
       return value.toString();
     case "object":
-      return value === null ? null : nested(value, walk);
-    default:
+      return value && nested(value, walk);
+    case "function":
+    case "symbol":
       return unserializable;
+    default:
+      return value as string | boolean | undefined;
   }
 }
 
@@ -96,14 +95,16 @@ function fromArray(array: readonly unknown[], walk: Walk, length = array.length)
 }
 
 function fromFields(value: object, walk: Walk): Json {
-  const fields: [string, Json][] = [];
+  let fields: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (walk.left < 0) break;
     const field = toJson(read(value, key), walk);
-    if (field !== undefined) fields.push([key, field]);
+    if (field === undefined) continue;
+    // What a prototype has, such as `__proto__`, cannot be assigned as a field.
+    if (key in fields) fields = { ...fields, [key]: field };
+    else fields[key] = field;
   }
-  // Unlike an assignment, this makes a field of `__proto__` too.
-  return Object.fromEntries(fields);
+  return fields;
 }
 
 function fromError(error: Error, walk: Walk): SerializedError {
