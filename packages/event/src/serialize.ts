@@ -25,20 +25,26 @@ const maxValues = 1_000_000;
  * million values.
  */
 export function serialize(value: unknown): Json {
-  return toJson(value, { ancestors: [], left: maxValues }) ?? null;
+  return toJson(value, { outer: undefined, left: maxValues }) ?? null;
 }
 
 /** The error as data, whatever was thrown. The limits of `serialize` hold, and a group shows at most 100 members. Never throws. */
 export function serializeError(thrown: unknown): SerializedError {
   const error = toError(thrown);
-  return fromError(error, { ancestors: [error], left: maxValues });
+  return fromError(error, { outer: { value: error }, left: maxValues });
 }
 
 interface Walk {
-  /** The objects around the current value, outermost first. */
-  readonly ancestors: object[];
+  /** The object that the current value is in. */
+  outer: Level | undefined;
   /** How many values may still follow. */
   left: number;
+}
+
+/** An object and those around it. */
+interface Level {
+  readonly outer?: Level | undefined;
+  readonly value: object;
 }
 
 /** undefined: there is nothing to show; a field is left out. */
@@ -60,15 +66,16 @@ function toJson(value: unknown, walk: Walk): Json | undefined {
 }
 
 function nested(value: object, walk: Walk): Json | undefined {
-  const { ancestors } = walk;
-  if (ancestors.length >= maxDepth || ancestors.includes(value)) return unserializable;
-  ancestors.push(value);
+  const outer = walk.outer;
+  let levelsLeft = maxDepth;
+  for (let level = outer; level; level = level.outer) if (level.value === value || !--levelsLeft) return unserializable;
+  walk.outer = { outer, value };
   try {
     return fromObject(value, walk);
   } catch {
     return unserializable;
   } finally {
-    ancestors.pop();
+    walk.outer = outer;
   }
 }
 
