@@ -5,7 +5,7 @@ import type { Executor, ExecutorCall, ExecutorResult } from "./executor.js";
 import { checkOutput, postprocess } from "./finish.js";
 import { inline } from "./inline.js";
 import { judgeArguments, type Preparation, prepareArguments } from "./prepare.js";
-import { after } from "./thenable.js";
+import { after, isThenable, settled } from "./thenable.js";
 import type { Tool, ToolContext } from "./tool.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
@@ -102,51 +102,63 @@ export class FunctionCalling extends Event<unknown> {
 
   protected override perform(context: EventContext): unknown {
     const scope = new CallScope(this, context);
-    return after(this.#prepare(scope), (input) =>
-      after(this.#admit(scope, input), (final) =>
-        after(this.#execute(scope, final), (result) => after(this.#check(result), (output) => this.#finish(scope, output))),
-      ),
-    );
-  }
-
-  #prepare(scope: CallScope): Awaitable<JsonObject> {
     const { tool } = this.#init;
-    return tool.processors === undefined && tool.preprocess === undefined ? this.#arguments : prepareArguments(this.#preparation(scope));
+    const isAsGiven = tool.processors === undefined && tool.preprocess === undefined;
+    return this.#goOn(scope, isAsGiven ? this.#arguments : prepareArguments(this.#preparation(scope)), this.#admit);
   }
 
-  #admit(scope: CallScope, input: JsonObject): Awaitable<JsonObject> {
+  #admit(scope: CallScope, input: JsonObject): unknown {
     const { admit } = this.#init;
     this.#refuseWhenEnded();
     this.#phase = "admit";
-    if (admit === undefined) return input;
-    return admit(input, {
-      changed: input !== this.#arguments,
-      judge: (replacement) => judgeArguments(this.#preparation(scope), replacement),
-      refuseWhenEnded: () => this.#refuseWhenEnded(),
-    });
+    return this.#goOn(scope, admit === undefined ? input : admit(input, this.#admission(scope, input)), this.#execute);
   }
 
-  #execute(scope: CallScope, final: JsonObject): Awaitable<ExecutorResult> {
+  #execute(scope: CallScope, final: JsonObject): unknown {
     const { executor = inline } = this.#init;
     this.#refuseWhenEnded();
     this.#arguments = final;
     this.#phase = "run";
     this.#executed = "unknown";
-    return executor.execute(scope);
+    return this.#goOn(scope, executor.execute(scope), this.#check);
   }
 
-  #check(result: ExecutorResult): unknown {
+  #check(scope: CallScope, result: ExecutorResult): unknown {
     const output = this.#ran(result);
     this.#enter("output");
-    return checkOutput(this.tool, output);
+    return this.#goOn(scope, checkOutput(this.tool, output), this.#finish);
   }
 
   #finish(scope: CallScope, output: unknown): unknown {
     this.#enter("postprocess");
-    return after(postprocess(this.tool, output, scope, this.#arguments), (result) => {
-      // A promise is truthy, whatever it comes to.
-      return after<unknown, unknown>(this.tool.isFailure?.(result), (isFailure) => (isFailure ? this.#declareFailure(result) : result));
-    });
+    return this.#goOn(scope, postprocess(this.tool, output, scope, this.#arguments), this.#conclude);
+  }
+
+  #conclude(_: CallScope, result: unknown): unknown {
+    return this.tool.isFailure === undefined ? result : this.#judge(result);
+  }
+
+  #judge(result: unknown): unknown {
+    // A promise is truthy, whatever it comes to.
+    return after<unknown, unknown>(this.tool.isFailure?.(result), (isFailure) => (isFailure ? this.#declareFailure(result) : result));
+  }
+
+  /** Takes the next step with what the one before came to: at once where nothing had to be waited for. */
+  #goOn<T>(scope: CallScope, result: Awaitable<T>, next: Step<T>): unknown {
+    return isThenable(result) ? this.#goOnLater(scope, result, next) : next.call(this, scope, result);
+  }
+
+  /** Apart, so that only those who wait pay for a closure. */
+  #goOnLater<T>(scope: CallScope, result: PromiseLike<T>, next: Step<T>): Promise<unknown> {
+    return settled(result).then((value) => next.call(this, scope, value));
+  }
+
+  #admission(scope: CallScope, input: JsonObject): Admission {
+    return {
+      changed: input !== this.#arguments,
+      judge: (replacement) => judgeArguments(this.#preparation(scope), replacement),
+      refuseWhenEnded: () => this.#refuseWhenEnded(),
+    };
   }
 
   /** A call that was cancelled or timed out while it was admitted has ended: its tool must not start any more. */
@@ -227,6 +239,9 @@ export class FunctionCalling extends Event<unknown> {
     return { id, createdAt, metadata, execution, function: this.function, arguments: this.#arguments };
   }
 }
+
+/** One step of a call; it names the next one. */
+type Step<T> = (this: FunctionCalling, scope: CallScope, value: T) => unknown;
 
 /** What the tool, its processors and the executor are told of the call. */
 class CallScope implements ExecutorCall {

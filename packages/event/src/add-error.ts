@@ -5,7 +5,7 @@ import { maxMembers, membersOf } from "./to-error.js";
  * instead of being wrapped again, and stays as it is once it has 100. (ADR-0012 D1)
  */
 export function addError(current: Error | null, next: Error): Error {
-  if (current === null) return next;
+  if (!current) return next;
   try {
     const members = membersOf(current);
     // The third argument hands the group's own cause on, if it has one.

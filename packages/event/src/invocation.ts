@@ -36,7 +36,7 @@ export class Invocation<R> {
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
+    if (!this.#controller) {
       this.#controller = new AbortController();
       if (this.#reason !== undefined) this.#controller.abort(this.#reason);
       else this.#listen();
@@ -59,7 +59,7 @@ export class Invocation<R> {
   /** Lets go of the work, the caller and the clock: what the work still comes to is late. */
   leave(rejection?: unknown): void {
     const settle = this.#settle;
-    if (settle === undefined) return;
+    if (!settle) return;
     this.#settle = undefined;
     if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
     clearTimeout(this.#timer);

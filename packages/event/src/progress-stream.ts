@@ -5,7 +5,7 @@ import type { Progress } from "./progress.js";
  * whoever leaves before.
  */
 export function progressStream<End>(progress: Progress, begin: () => Promise<End>, early: End): AsyncGenerator<unknown, End, void> {
-  let waiting: unknown[] = [];
+  const waiting: unknown[] = [];
   let end: Promise<End> | undefined;
   let wake: (() => void) | undefined;
 
@@ -22,9 +22,7 @@ export function progressStream<End>(progress: Progress, begin: () => Promise<End
       };
       running.then(onEnd, onEnd);
       for (;;) {
-        const items = waiting;
-        waiting = [];
-        if (items.length > 0) yield* items;
+        if (waiting.length > 0) yield* waiting.splice(0);
         else if (end) return await end;
         else {
           await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ export class Progress {
 
   publish(item: unknown): void {
     for (const reader of this.#readers) reader(item);
-    if (this.#readers.length === 0 && this.#kept.push(item) > mostKept) this.#kept.shift();
+    if (!this.#readers.length && this.#kept.push(item) > mostKept) this.#kept.shift();
   }
 
   /** Gives the function that ends the reading. */

@@ -25,51 +25,57 @@ const maxValues = 1_000_000;
  * million values.
  */
 export function serialize(value: unknown): Json {
-  return toJson(value, { ancestors: [], left: maxValues }) ?? null;
+  return toJson(value, { outer: undefined, left: maxValues }) ?? null;
 }
 
 /** The error as data, whatever was thrown. The limits of `serialize` hold, and a group shows at most 100 members. Never throws. */
 export function serializeError(thrown: unknown): SerializedError {
   const error = toError(thrown);
-  return fromError(error, { ancestors: [error], left: maxValues });
+  return fromError(error, { outer: { value: error }, left: maxValues });
 }
 
 interface Walk {
-  /** The objects around the current value, outermost first. */
-  readonly ancestors: object[];
+  /** The object that the current value is in. */
+  outer: Level | undefined;
   /** How many values may still follow. */
   left: number;
+}
+
+/** An object and those around it. */
+interface Level {
+  readonly outer?: Level | undefined;
+  readonly value: object;
 }
 
 /** undefined: there is nothing to show; a field is left out. */
 function toJson(value: unknown, walk: Walk): Json | undefined {
   if (--walk.left < 0) return unserializable;
   switch (typeof value) {
-    case "string":
-    case "boolean":
-    case "undefined":
-      return value;
     case "number":
       return Number.isFinite(value) ? value : null;
     case "bigint":
       return value.toString();
     case "object":
-      return value === null ? null : nested(value, walk);
-    default:
+      return value && nested(value, walk);
+    case "function":
+    case "symbol":
       return unserializable;
+    default:
+      return value as string | boolean | undefined;
   }
 }
 
 function nested(value: object, walk: Walk): Json | undefined {
-  const { ancestors } = walk;
-  if (ancestors.length >= maxDepth || ancestors.includes(value)) return unserializable;
-  ancestors.push(value);
+  const outer = walk.outer;
+  let levelsLeft = maxDepth;
+  for (let level = outer; level; level = level.outer) if (level.value === value || !--levelsLeft) return unserializable;
+  walk.outer = { outer, value };
   try {
     return fromObject(value, walk);
   } catch {
     return unserializable;
   } finally {
-    ancestors.pop();
+    walk.outer = outer;
   }
 }
 
@@ -96,14 +102,16 @@ function fromArray(array: readonly unknown[], walk: Walk, length = array.length)
 }
 
 function fromFields(value: object, walk: Walk): Json {
-  const fields: [string, Json][] = [];
+  let fields: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (walk.left < 0) break;
     const field = toJson(read(value, key), walk);
-    if (field !== undefined) fields.push([key, field]);
+    if (field === undefined) continue;
+    // What a prototype has, such as `__proto__`, cannot be assigned as a field.
+    if (key in fields) fields = { ...fields, [key]: field };
+    else fields[key] = field;
   }
-  // Unlike an assignment, this makes a field of `__proto__` too.
-  return Object.fromEntries(fields);
+  return fields;
 }
 
 function fromError(error: Error, walk: Walk): SerializedError {

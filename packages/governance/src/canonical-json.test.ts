@@ -38,6 +38,11 @@ describe("canonicalJson", () => {
     expect(canonicalJson([2, 1, { a: undefined, b: [null] }])).toBe('[2,1,{"b":[null]}]');
   });
 
+  test("looks for order at every level", () => {
+    expect(canonicalJson({ a: [{ c: 1, b: { d: 2, "10": 3, "9": 4 } }], e: 5 })).toBe('{"a":[{"b":{"10":3,"9":4,"d":2},"c":1}],"e":5}');
+    expect(canonicalJson({ b: { c: 1, d: undefined }, a: [{ e: null, f: {} }] })).toBe('{"a":[{"e":null,"f":{}}],"b":{"c":1}}');
+  });
+
   test("escapes keys like values", () => {
     expect(canonicalJson({ 'a"b': "c\n" })).toBe('{"a\\"b":"c\\n"}');
   });

@@ -1,34 +1,42 @@
 import type { Turn } from "./handler-list.js";
 import { HookInvalid } from "./hook-invalid.js";
-import type { HookPoint } from "./hook-points.js";
+import type { HookHandler, HookPoint } from "./hook-points.js";
 import { isThenable, settled } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
-/** A handler's turn at a blocking point: whatever it does but end with undefined, or throw `StopHook`, is thrown. */
-export function blockingTurn<Payload>(point: HookPoint, payload: Payload, limits: WaitLimits): Turn<Payload> {
-  const requireUndefined = (answer: unknown) => {
-    if (answer !== undefined) throw new HookInvalid(point);
-    return true;
-  };
+/** At a blocking point: whatever a handler does but end with undefined, or throw `StopHook`, is thrown. */
+export class BlockingTurn<Payload> implements Turn<Payload> {
+  constructor(
+    private readonly point: HookPoint,
+    private readonly payload: Payload,
+    private readonly limits: WaitLimits,
+  ) {}
 
-  const stopOrThrow = (error: unknown) => {
-    if (StopHook.isInstance(error)) return false;
-    throw error;
-  };
-
-  const wait = async (pending: Promise<boolean>) => {
-    const hasSettled = await waitWithin(pending, point, limits);
-    if (!hasSettled) throw limits.signal?.reason;
-    return pending;
-  };
-
-  return (handler) => {
+  give(handler: HookHandler<Payload>): boolean | Promise<boolean> {
     try {
-      const answer: unknown = handler(payload);
-      return isThenable(answer) ? wait(settled(answer).then(requireUndefined, stopOrThrow)) : requireUndefined(answer);
+      const answer: unknown = handler(this.payload);
+      return isThenable(answer) ? this.#wait(settled(answer)) : this.#requireUndefined(answer);
     } catch (error) {
       return stopOrThrow(error);
     }
-  };
+  }
+
+  async #wait(answer: Promise<unknown>): Promise<boolean> {
+    const { limits } = this;
+    const pending = answer.then((late) => this.#requireUndefined(late), stopOrThrow);
+    const hasSettled = await waitWithin(pending, this.point, limits);
+    if (!hasSettled) throw limits.signal?.reason;
+    return pending;
+  }
+
+  #requireUndefined(answer: unknown): boolean {
+    if (answer !== undefined) throw new HookInvalid(this.point);
+    return true;
+  }
+}
+
+function stopOrThrow(error: unknown): boolean {
+  if (StopHook.isInstance(error)) return false;
+  throw error;
 }

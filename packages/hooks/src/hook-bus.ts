@@ -1,19 +1,13 @@
-import { blockingTurn } from "./blocking-turn.js";
+import { BlockingTurn } from "./blocking-turn.js";
 import { HandlerList } from "./handler-list.js";
 import type { HookErrorReporter, HookHandler, HookPoint, HookPoints, Unsubscribe } from "./hook-points.js";
 import { InvalidHandler } from "./invalid-handler.js";
-import { isolatedTurn } from "./isolated-turn.js";
-import { tell } from "./tell.js";
+import { type EmitOptions, IsolatedTurn } from "./isolated-turn.js";
 import type { WaitLimits } from "./wait-within.js";
 
 export interface HookBusOptions {
   /** Told about every error of an isolated handler. Without it, and without the emission's own `onError`, errors go to `console.error`. */
   readonly onHandlerError?: HookErrorReporter | undefined;
-}
-
-export interface EmitOptions extends WaitLimits {
-  /** Told about the errors of this emission, before the bus's `onHandlerError`. */
-  readonly onError?: HookErrorReporter | undefined;
 }
 
 type HandlerLists = { [P in HookPoint]?: HandlerList<HookPoints[P]> };
@@ -61,13 +55,13 @@ export class HookBus {
   emit<P extends HookPoint>(point: P, payload: HookPoints[P], options: EmitOptions = {}): Promise<void> | undefined {
     const list = this.#lists[point];
     if (!list || list.isEmpty) return undefined;
-    const report = (error: unknown) => this.#report(error, point, options.onError);
+    const turn = new IsolatedTurn(point, payload, options, this.#onHandlerError);
     try {
       Object.freeze(payload);
-      return list.run(isolatedTurn(point, payload, options, report));
+      return list.run(turn);
     } catch (error) {
       // Only a payload that refuses to be frozen gets here.
-      report(error);
+      turn.report(error);
       return undefined;
     }
   }
@@ -82,7 +76,7 @@ export class HookBus {
     const list = this.#lists[point];
     if (!list || list.isEmpty) return undefined;
     Object.freeze(payload);
-    return list.run(blockingTurn(point, payload, limits));
+    return list.run(new BlockingTurn(point, payload, limits));
   }
 
   #add<P extends HookPoint>(point: P, handler: HookHandler<HookPoints[P]>, once: boolean): Unsubscribe {
@@ -93,16 +87,8 @@ export class HookBus {
     const registration = list.add(handler, once);
     return () => list.delete(registration);
   }
-
-  #report(error: unknown, point: HookPoint, onError: HookErrorReporter | undefined): void {
-    if (onError) tell(onError, error, point);
-    if (this.#onHandlerError) tell(this.#onHandlerError, error, point);
-    else if (!onError) tell(logError, error, point);
-  }
 }
 
 function requireFunction(value: unknown, what: string): void {
   if (typeof value !== "function") throw new InvalidHandler(`${what} must be a function.`);
 }
-
-const logError: HookErrorReporter = (error, point) => console.error(`A handler of the hook "${point}" failed.`, error);

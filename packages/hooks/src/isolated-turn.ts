@@ -1,38 +1,55 @@
 import type { Turn } from "./handler-list.js";
-import type { HookPoint } from "./hook-points.js";
+import type { HookErrorReporter, HookHandler, HookPoint } from "./hook-points.js";
 import { isThenable, settled } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
+import { tell } from "./tell.js";
 import { type WaitLimits, waitWithin } from "./wait-within.js";
 
-/** A handler's turn at an isolated point: its error is reported and the next handler runs. Its answer means nothing. */
-export function isolatedTurn<Payload>(
-  point: HookPoint,
-  payload: Payload,
-  limits: WaitLimits,
-  report: (error: unknown) => void,
-): Turn<Payload> {
-  const stopOrReport = (error: unknown) => {
-    if (StopHook.isInstance(error)) return false;
-    report(error);
-    return true;
-  };
+export interface EmitOptions extends WaitLimits {
+  /** Told about the errors of this emission, before the bus's `onHandlerError`. */
+  readonly onError?: HookErrorReporter | undefined;
+}
 
-  const wait = async (pending: Promise<unknown>) => {
+/** At an isolated point: the error of a handler is reported and the next handler runs. Its answer means nothing. */
+export class IsolatedTurn<Payload> implements Turn<Payload> {
+  constructor(
+    private readonly point: HookPoint,
+    private readonly payload: Payload,
+    private readonly options: EmitOptions,
+    private readonly onHandlerError: HookErrorReporter | undefined,
+  ) {}
+
+  give(handler: HookHandler<Payload>): boolean | Promise<boolean> {
     try {
-      const hasSettled = await waitWithin(pending, point, limits);
-      if (!hasSettled) pending.catch(stopOrReport);
+      const answer: unknown = handler(this.payload);
+      return isThenable(answer) ? this.#wait(settled(answer)) : true;
+    } catch (error) {
+      return this.#stopOrReport(error);
+    }
+  }
+
+  report(error: unknown): void {
+    const { onError } = this.options;
+    if (onError) tell(onError, error, this.point);
+    if (this.onHandlerError) tell(this.onHandlerError, error, this.point);
+    else if (!onError) tell(logError, error, this.point);
+  }
+
+  async #wait(pending: Promise<unknown>): Promise<boolean> {
+    try {
+      const hasSettled = await waitWithin(pending, this.point, this.options);
+      if (!hasSettled) pending.catch((error) => this.#stopOrReport(error));
       return true;
     } catch (error) {
-      return stopOrReport(error);
+      return this.#stopOrReport(error);
     }
-  };
+  }
 
-  return (handler) => {
-    try {
-      const answer: unknown = handler(payload);
-      return isThenable(answer) ? wait(settled(answer)) : true;
-    } catch (error) {
-      return stopOrReport(error);
-    }
-  };
+  #stopOrReport(error: unknown): boolean {
+    if (StopHook.isInstance(error)) return false;
+    this.report(error);
+    return true;
+  }
 }
+
+const logError: HookErrorReporter = (error, point) => console.error(`A handler of the hook "${point}" failed.`, error);

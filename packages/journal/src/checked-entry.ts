@@ -4,8 +4,10 @@ import { JournalError } from "./journal-error.js";
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
-  // Spread, because `map` passes over a hole.
-  return [...given].map(checkedEntry);
+  // Spread, because a hole is no entry.
+  const entries = [...given];
+  for (let index = 0; index < entries.length; index++) entries[index] = checkedEntry(entries[index] as NewEntry);
+  return entries;
 }
 
 function checkedEntry(given: NewEntry): NewEntry {

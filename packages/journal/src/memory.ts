@@ -1,3 +1,4 @@
+import { BranchRecord } from "./branch-record.js";
 import { checkedEntries } from "./checked-entry.js";
 import { leaseTime, pageBounds } from "./checked-options.js";
 import type { Entry, NewEntry, Page } from "./entry.js";
@@ -12,14 +13,6 @@ export interface MemoryJournalOptions {
 /** A journal in memory: the reference implementation, and the default of a branch. Every method answers without a promise. */
 export function memoryJournal(options: MemoryJournalOptions = {}): MemoryJournal {
   return new MemoryJournal(options.monotonic ?? (() => performance.now()));
-}
-
-class BranchRecord {
-  readonly entries: Entry[] = [];
-  readonly byId = new Map<string, Entry>();
-  /** What settled each matter, or opened it where it is still open. */
-  readonly matters = new Map<string, Entry>();
-  lease: { owner: string; fence: number; expires: number } = { owner: "", fence: 0, expires: Number.NEGATIVE_INFINITY };
 }
 
 export class MemoryJournal implements Journal {
@@ -40,22 +33,9 @@ export class MemoryJournal implements Journal {
     const branch = this.#branch(branchId);
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
-    const refused = check(branch, given);
+    const refused = branch.settledBefore(given);
     if (refused) return { kind: "settled_already", by: refused };
-    return { kind: "appended", entries: given.map((entry) => branch.byId.get(entry.id) ?? this.#store(branch, branchId, entry)) };
-  }
-
-  #store(branch: BranchRecord, branchId: string, entry: NewEntry): Entry {
-    const { id, opens, settles } = entry;
-    const stored = storedEntry(entry, branchId, branch.entries.length + 1);
-    branch.entries.push(stored);
-    branch.byId.set(id, stored);
-    if (opens !== undefined) {
-      branch.matters.set(opens, stored);
-      this.#openings.push(stored);
-    }
-    if (settles !== undefined) branch.matters.set(settles, stored);
-    return stored;
+    return { kind: "appended", entries: given.map((entry) => branch.store(entry)) };
   }
 
   read(branchId: string, options: ReadOptions = {}): Page {
@@ -78,16 +58,17 @@ export class MemoryJournal implements Journal {
     let last = after;
     for (let index = after; index < this.#openings.length; index++) {
       const entry = this.#openings[index] as Entry;
-      if ((branchId ?? entry.branchId) !== entry.branchId || (kind ?? entry.kind) !== entry.kind || !this.#isOpen(entry)) continue;
+      if (
+        (branchId ?? entry.branchId) !== entry.branchId ||
+        (kind ?? entry.kind) !== entry.kind ||
+        !this.#branch(entry.branchId).isOpen(entry)
+      )
+        continue;
       if (found.length === limit) return { entries: found, next: last };
       found.push(entry);
       last = index + 1;
     }
     return { entries: found, next: null };
-  }
-
-  #isOpen({ branchId, opens = "", id }: Entry): boolean {
-    return this.#branches.get(branchId)?.matters.get(opens)?.id === id;
   }
 
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Lease | null {
@@ -113,40 +94,8 @@ export class MemoryJournal implements Journal {
   #branch(branchId: string): BranchRecord {
     const known = this.#branches.get(branchId);
     if (known) return known;
-    const branch = new BranchRecord();
+    const branch = new BranchRecord(branchId, this.#openings);
     this.#branches.set(branchId, branch);
     return branch;
   }
-}
-
-function storedEntry({ id, kind, at, opens, settles, body }: NewEntry, branchId: string, sequence: number): Entry {
-  if (settles !== undefined)
-    return Object.freeze({ id, kind, at, ...(opens !== undefined && { opens }), settles, body, branchId, sequence });
-  if (opens !== undefined) return Object.freeze({ id, kind, at, opens, body, branchId, sequence });
-  return Object.freeze({ id, kind, at, body, branchId, sequence });
-}
-
-/** The entry that settled before what one of these would settle; throws `JournalError` for what can never be stored. */
-function check(branch: BranchRecord, entries: readonly NewEntry[]): Entry | undefined {
-  const before = entries.length > 1 ? new Map<string, NewEntry>() : undefined;
-  const ids = entries.length > 1 ? new Set<string>() : undefined;
-  for (const entry of entries) {
-    const { id, opens, settles } = entry;
-    if (branch.byId.has(id) || ids?.has(id)) continue;
-    ids?.add(id);
-    if (settles !== undefined) {
-      const known = before?.get(settles) ?? branch.matters.get(settles);
-      if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
-      if (known.settles === settles) {
-        if ("sequence" in known) return known as Entry;
-        throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
-      }
-      before?.set(settles, entry);
-    }
-    if (opens !== undefined) {
-      if (before?.has(opens) || branch.matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
-      before?.set(opens, entry);
-    }
-  }
-  return undefined;
 }
