@@ -3,4 +3,4 @@ import { phases } from "./phases.mjs";
 
 const [, , name] = process.argv;
 const { cases } = await phases[name]();
-process.send(await heapBytes(cases, Number(process.env.ACTA_BENCH_WARM_MS)), () => process.exit());
+process.send(await heapBytes(cases, JSON.parse(process.env.ACTA_BENCH_EFFORT)), () => process.exit());

@@ -8,18 +8,23 @@ import { median } from "./quartiles.mjs";
 const budgetBytes = 64 * 1024 * 1024;
 const longestMs = 500;
 
-export async function heapBytes(cases, warmMs) {
+export async function heapBytes(cases, effort) {
   const bytes = {};
-  for (const one of cases) bytes[one.id] = await bytesOf(one, warmMs);
+  for (const one of cases) bytes[one.id] = await bytesOf(one, effort);
   return bytes;
 }
 
-async function bytesOf(one, warmMs) {
+async function bytesOf(one, { warmMs, warmCalls, caseMs }) {
   const subject = await one.open();
   await prove(one, subject);
   let perRun = 0;
-  const until = performance.now() + warmMs;
-  for (let runs = 1; performance.now() < until; runs = Math.min(runs * 2, 500)) perRun = (await allocated(subject, runs)) / runs;
+  let calls = 0;
+  const begunAt = performance.now();
+  const isCold = () => performance.now() < begunAt + warmMs || (calls < warmCalls && performance.now() < begunAt + caseMs);
+  for (let runs = 1; isCold(); runs = Math.min(runs * 2, 500)) {
+    perRun = (await allocated(subject, runs)) / runs;
+    calls += runs * one.calls;
+  }
   const most = Math.max(1, Math.floor(1_000 / one.calls));
   const runs = Math.max(1, Math.min(most, Math.floor(budgetBytes / Math.max(perRun, 1))));
   const tries = [];
@@ -46,7 +51,7 @@ export function heapInOwnProcess(phase, options) {
   const flags = [...nodeFlags, "--min-semi-space-size=256", "--max-semi-space-size=256", "--max-old-space-size=3000"];
   const child = spawn(process.execPath, [...flags, fileURLToPath(new URL("heap-process.mjs", import.meta.url)), phase], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: { ...process.env, ACTA_BENCH_WARM_MS: String(options.warmMs) },
+    env: { ...process.env, ACTA_BENCH_EFFORT: JSON.stringify(options) },
   });
   return new Promise((resolve, reject) => {
     let answer;
