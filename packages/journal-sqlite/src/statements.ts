@@ -7,6 +7,11 @@ const columns = "e.position & 4294967295 AS sequence, e.id, e.kind, e.at, e.open
 const range = `position > (? << 32) + ? AND position <= (? << 32) + ?
     AND (? IS NULL OR kind IN (SELECT value FROM json_each(?))) ORDER BY position`;
 
+/** How many entries one statement stores at most: the call of a statement costs as much as a row. */
+export const many = 8;
+const insert = "INSERT INTO acta_entry (position, branch, id, kind, at, opens, settles, body) VALUES";
+const row = "((? << 32) + ?, ?, ?, ?, ?, ?, ?, ?)";
+
 export const texts = {
   branch: `SELECT number, fence, coalesce((
       SELECT position & 4294967295 FROM acta_entry
@@ -18,9 +23,16 @@ export const texts = {
   open: "SELECT matter FROM acta_open WHERE branch = ? AND matter IN (SELECT value FROM json_each(?))",
 
   addBranch: "INSERT INTO acta_branch (id) VALUES (?) RETURNING number",
-  addEntry: "INSERT INTO acta_entry (position, branch, id, kind, at, opens, settles, body) VALUES ((? << 32) + ?, ?, ?, ?, ?, ?, ?, ?)",
-  addOpen: "INSERT INTO acta_open (branch, matter, kind, position) VALUES (?, ?, ?, (? << 32) + ?)",
-  removeOpen: "DELETE FROM acta_open WHERE branch = ? AND matter = ?",
+  addEntry: `${insert} ${row}`,
+  addEntries: `${insert} ${Array(many).fill(row).join(", ")}`,
+  lastArrival: "SELECT position AS arrival FROM acta_open WHERE arrival = 0",
+  addOpen: `INSERT INTO acta_open (arrival, branch, matter, kind, position)
+    SELECT ? + (e.position & 4294967295), e.branch, e.opens, e.kind, e.position
+    FROM acta_entry e WHERE e.position > (? << 32) + ? AND e.position <= (? << 32) + ? AND e.opens IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM acta_entry s WHERE s.branch = e.branch AND s.settles = e.opens AND s.position < e.position
+    ) ORDER BY e.position`,
+  setLastArrival: "UPDATE acta_open SET position = ? WHERE arrival = 0",
+  removeOpen: "DELETE FROM acta_open WHERE branch = ? AND matter = ? AND position < (? << 32) + ?",
 
   sizes: `SELECT position & 4294967295 AS sequence, octet_length(body) AS size FROM acta_entry WHERE ${range} LIMIT ?`,
   page: `SELECT ${columns} FROM acta_entry e WHERE ${range}`,
