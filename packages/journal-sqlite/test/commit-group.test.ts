@@ -82,6 +82,19 @@ describe("a group that meets what was stored before", () => {
     expect((await journal.read("b", { after: 3 })).entries.map(({ id }) => id)).toEqual(["new"]);
   });
 
+  test("positions beyond what a number of JavaScript holds stay apart", async () => {
+    raw.exec("INSERT INTO acta_branch (number, id) VALUES (2000000000, 'far')");
+    for (let index = 0; index < 5; index++) {
+      await journal.append("far", [entry(`o${index}`, { opens: `m${index}` }), entry(`s${index}`, { settles: `m${index}` })]);
+    }
+    expect((await journal.read("far", { after: 7 })).entries.map(({ id, sequence }) => `${id} ${sequence}`)).toEqual([
+      "s3 8",
+      "o4 9",
+      "s4 10",
+    ]);
+    expect(await journal.unsettled({ branchId: "far" })).toEqual({ entries: [], next: null });
+  });
+
   test("openings of branches in turn keep their order", async () => {
     for (let index = 0; index < 12; index++) {
       const branchId = ["b", "c", "b", "d"][index % 4] as string;
