@@ -34,6 +34,12 @@ export function decide(state: BranchState, { branchId, drafts, fence }: Append, 
   return { kind: "appended", entries: drafts.map((draft) => state.known.get(draft.entry.id) ?? place(state, branchId, draft, placed)) };
 }
 
+/** Answers one append as if nothing that it names had been met before; whether that is so is seen when it is written. */
+export function presume(state: Pick<BranchState, "fence" | "head">, { branchId, drafts, fence }: Append, placed: Placed[]): AppendResult {
+  if (fence !== undefined && fence < state.fence) return { kind: "fenced", fence: state.fence };
+  return { kind: "appended", entries: drafts.map((draft) => store(state, branchId, draft, placed)) };
+}
+
 /** The entry that settled before what one of these would settle. */
 function check(state: BranchState, drafts: readonly Draft[]): Entry | undefined {
   const ids = new Set<string>();
@@ -60,15 +66,20 @@ function check(state: BranchState, drafts: readonly Draft[]): Entry | undefined 
   return undefined;
 }
 
-function place(state: BranchState, branchId: string, { entry, text }: Draft, placed: Placed[]): Entry {
-  const { id, kind, at, opens, settles, body } = entry;
-  const stored: Entry = Object.freeze({ id, kind, at, opens, settles, body, branchId, sequence: ++state.head });
+function place(state: BranchState, branchId: string, draft: Draft, placed: Placed[]): Entry {
+  const stored = store(state, branchId, draft, placed);
   state.known.set(stored.id, stored);
   if (stored.settles !== undefined) {
     state.open.delete(stored.settles);
     state.settledBy.set(stored.settles, stored);
   }
   if (stored.opens !== undefined) state.open.add(stored.opens);
+  return stored;
+}
+
+function store(state: Pick<BranchState, "head">, branchId: string, { entry, text }: Draft, placed: Placed[]): Entry {
+  const { id, kind, at, opens, settles, body } = entry;
+  const stored: Entry = Object.freeze({ id, kind, at, opens, settles, body, branchId, sequence: ++state.head });
   placed.push({ entry: stored, text });
   return stored;
 }

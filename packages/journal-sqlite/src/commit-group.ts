@@ -1,34 +1,58 @@
 import { type AppendResult, JournalError } from "@acta/journal";
-import { type Append, type BranchState, decide, type Placed } from "./branch-state.js";
-import { type Row, toEntry } from "./row.js";
-import type { SqliteStatement } from "./sqlite-database.js";
+import { type BranchRow, loadHistory } from "./branch-history.js";
+import { type Append, decide, type Placed, presume } from "./branch-state.js";
+import { isConstraint } from "./failure.js";
 import type { Statements } from "./statements.js";
 import type { Store } from "./store.js";
 import { transaction } from "./transaction.js";
+import { writeEntries } from "./write-entries.js";
 
 /** How one append ended, where its group was committed. */
 export type Answer = { readonly result: AppendResult } | { readonly refusal: JournalError };
 
 /** One commit for all. A refused append changes nothing and spares the others; any other failure throws and undoes the group. */
 export function commitGroup({ database, statements }: Store, group: readonly Append[]): readonly Answer[] {
-  return transaction(database, () => {
-    const answers = new Map<Append, Answer>();
-    for (const [branchId, appends] of byBranch(group)) {
-      const [row] = statements.branch.all(branchId) as [BranchRow?];
-      const state = load(statements, branchId, row, appends);
-      const placed: Placed[] = [];
-      for (const append of appends) answers.set(append, answer(state, append, placed));
-      if (placed.length > 0) write(statements, row?.number ?? addBranch(statements, branchId), placed);
-    }
-    return group.map((append) => answers.get(append) as Answer);
-  });
+  try {
+    return transaction(database, () => commitBranches(statements, group, commitPresumed));
+  } catch (error) {
+    if (error !== knownBefore && !isConstraint(error)) throw error;
+  }
+  return transaction(database, () => commitBranches(statements, group, commitDecided));
 }
 
-interface BranchRow {
-  readonly number: number;
-  readonly fence: number;
-  readonly head: number;
+/** Thrown to undo a group that met what was stored before. */
+const knownBefore = new Error("an id or a matter is known already");
+
+type CommitBranch = (statements: Statements, branchId: string, row: BranchRow, appends: readonly Append[]) => readonly Answer[];
+
+function commitBranches(statements: Statements, group: readonly Append[], commit: CommitBranch): readonly Answer[] {
+  const answers = new Map<Append, Answer>();
+  for (const [branchId, appends] of byBranch(group)) {
+    const [row] = statements.branch.all(branchId) as [BranchRow?];
+    const { number, fence, head } = row ?? { number: 0, fence: 0, head: 0 };
+    const ofBranch = commit(statements, branchId, { number, fence: Number(fence), head: Number(head) }, appends);
+    for (const [index, append] of appends.entries()) answers.set(append, ofBranch[index] as Answer);
+  }
+  return group.map((append) => answers.get(append) as Answer);
 }
+
+/** Nearly always, nothing of what a group names was met before: it is written at once, and the indexes say whether that was so. */
+const commitPresumed: CommitBranch = (statements, branchId, row, appends) => {
+  const { fence, head } = row;
+  const state = { fence, head };
+  const placed: Placed[] = [];
+  const answers = appends.map((append) => ({ result: presume(state, append, placed) }));
+  if (!write(statements, branchId, row, placed)) throw knownBefore;
+  return answers;
+};
+
+const commitDecided: CommitBranch = (statements, branchId, row, appends) => {
+  const state = loadHistory(statements, branchId, row, appends);
+  const placed: Placed[] = [];
+  const answers = appends.map((append) => answer(() => decide(state, append, placed)));
+  write(statements, branchId, row, placed);
+  return answers;
+};
 
 function byBranch(group: readonly Append[]): Map<string, Append[]> {
   const branches = new Map<string, Append[]>();
@@ -40,46 +64,21 @@ function byBranch(group: readonly Append[]): Map<string, Append[]> {
   return branches;
 }
 
-/** What the ids and matters of the appends have met before, with one statement for each kind of name. */
-function load(statements: Statements, branchId: string, row: BranchRow | undefined, appends: readonly Append[]): BranchState {
-  const { number, fence, head } = row ?? { number: 0, fence: 0, head: 0 };
-  const state: BranchState = { fence: Number(fence), head: Number(head), known: new Map(), settledBy: new Map(), open: new Set() };
-  const entries = appends.flatMap(({ drafts }) => drafts.map(({ entry }) => entry));
-  if (!row || entries.length === 0) return state;
-  const find = (statement: SqliteStatement, names: readonly string[]) =>
-    (statement.all(number, JSON.stringify(names)) as Row[]).map((found) => toEntry(branchId, found));
-  const ids = entries.map(({ id }) => id);
-  for (const entry of find(statements.known, ids)) state.known.set(entry.id, entry);
-
-  const matters = entries.flatMap(({ opens, settles }) => [opens, settles].filter((matter) => matter !== undefined));
-  if (matters.length === 0) return state;
-  const open = statements.open.all(number, JSON.stringify(matters)) as { readonly matter: string }[];
-  for (const { matter } of open) state.open.add(matter);
-  const others = matters.filter((matter) => !state.open.has(matter));
-  if (others.length === 0) return state;
-  for (const entry of find(statements.settled, others)) if (entry.settles !== undefined) state.settledBy.set(entry.settles, entry);
-  return state;
-}
-
-function answer(state: BranchState, append: Append, placed: Placed[]): Answer {
+function answer(decided: () => AppendResult): Answer {
   try {
-    return { result: decide(state, append, placed) };
+    return { result: decided() };
   } catch (error) {
     if (JournalError.isInstance(error)) return { refusal: error };
     throw error;
   }
 }
 
+function write(statements: Statements, branchId: string, { number }: BranchRow, placed: readonly Placed[]): boolean {
+  if (placed.length === 0) return true;
+  return writeEntries(statements, number === 0 ? addBranch(statements, branchId) : number, placed);
+}
+
 function addBranch(statements: Statements, branchId: string): number {
   const [row] = statements.addBranch.all(branchId) as [{ readonly number: number }];
   return row.number;
-}
-
-function write(statements: Statements, branch: number, placed: readonly Placed[]): void {
-  for (const { entry, text } of placed) {
-    const { sequence, id, kind, at, opens = null, settles = null } = entry;
-    statements.addEntry.run(branch, sequence, branch, id, kind, at, opens, settles, text);
-    if (settles !== null) statements.removeOpen.run(branch, settles);
-    if (opens !== null) statements.addOpen.run(branch, opens, kind, branch, sequence);
-  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isConstraint } from "./failure.js";
 import { SqliteJournalError } from "./sqlite-journal-error.js";
 
 describe("what a driver throws", () => {
@@ -24,6 +25,18 @@ describe("what a driver throws", () => {
     const error = SqliteJournalError.of(cause);
     expect(error).toMatchObject({ code, cause });
     expect(error.message.endsWith(`: ${cause.message}`)).toBe(true);
+  });
+
+  test.each([
+    [{ errcode: 2067 }, true],
+    [{ code: "SQLITE_CONSTRAINT_UNIQUE" }, true],
+    [{ code: "ERR_SQLITE_ERROR", message: "UNIQUE constraint failed: acta_entry.branch, acta_entry.id" }, true],
+    [{ errcode: 5 }, false],
+    [{ code: "SQLITE_BUSY" }, false],
+    [{ message: "UNIQUE constraint failed" }, false],
+    [null, false],
+  ])("%j is a constraint: %j", (error, expected) => {
+    expect(isConstraint(error)).toBe(expected);
   });
 
   test.each([undefined, null, "text"])("even %j becomes an error", (cause) => {

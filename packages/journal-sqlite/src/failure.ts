@@ -27,11 +27,18 @@ const failures: readonly (readonly [number, string, string, Failure])[] = [
  */
 export function failureOf(error: unknown): Failure {
   if (typeof error !== "object" || error === null) return other;
-  const { errcode, code, message } = error as { readonly errcode?: unknown; readonly code?: unknown; readonly message?: unknown };
-  const found = failures.find(([primary, name, words]) => {
-    if (typeof errcode === "number") return (errcode & 255) === primary;
-    if (code === "ERR_SQLITE_ERROR") return typeof message === "string" && message.includes(words);
-    return typeof code === "string" && code.startsWith("SQLITE_") && code.split("_")[1] === name;
-  });
+  const found = failures.find(([primary, name, words]) => isCalled(error, primary, name, words));
   return found?.[3] ?? other;
+}
+
+/** True where a row would have been stored twice, or a trigger refused it. */
+export function isConstraint(error: unknown): boolean {
+  return typeof error === "object" && error !== null && isCalled(error, 19, "CONSTRAINT", "constraint failed");
+}
+
+function isCalled(error: object, primary: number, name: string, words: string): boolean {
+  const { errcode, code, message } = error as { readonly errcode?: unknown; readonly code?: unknown; readonly message?: unknown };
+  if (typeof errcode === "number") return (errcode & 255) === primary;
+  if (code === "ERR_SQLITE_ERROR") return typeof message === "string" && message.includes(words);
+  return typeof code === "string" && code.startsWith("SQLITE_") && code.split("_")[1] === name;
 }

@@ -7,7 +7,8 @@ import { transaction } from "./transaction.js";
  *
  * `position` is the number of the branch in the high 32 bits and the sequence in the low: rows of a branch lie together, and numbering them
  * needs no second index. Random ids are what makes a row dear (each touches a page of its own), so there is one index over them and one over
- * settlements; what is open has a table that stays small, instead of a third.
+ * settlements; what is open has a table that stays small, instead of a third. Its row 0 holds the last arrival as `position`: a number is never
+ * given again, and AUTOINCREMENT would touch a page more to know it.
  */
 const migrations: readonly string[] = [
   `CREATE TABLE acta_branch (
@@ -30,13 +31,14 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX acta_entry_settles ON acta_entry (branch, settles) WHERE settles IS NOT NULL;
   CREATE TABLE acta_open (
-    arrival INTEGER PRIMARY KEY AUTOINCREMENT,
+    arrival INTEGER PRIMARY KEY,
     branch INTEGER NOT NULL,
     matter TEXT NOT NULL,
     kind TEXT NOT NULL,
     position INTEGER NOT NULL,
     UNIQUE (branch, matter)
-  ) STRICT;`,
+  ) STRICT;
+  INSERT INTO acta_open (arrival, branch, matter, kind, position) VALUES (0, 0, '', '', 0);`,
 ];
 
 /** Brings the file to the version of this package. Throws `schema_too_new` for a file that a later version wrote. */

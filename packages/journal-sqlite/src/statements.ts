@@ -1,11 +1,19 @@
 import type { SqliteDatabase } from "./sqlite-database.js";
 
-/** Parameters are positional and never reused: drivers disagree about `?1`. Lists are passed as JSON text. */
+/**
+ * Parameters are positional and never reused: drivers disagree about `?1`. Lists are passed as JSON text. A position is put together with `|`,
+ * which takes whole numbers: some drivers pass every number as a float, and a sum of floats is not exact that far up.
+ */
 const columns = "e.position & 4294967295 AS sequence, e.id, e.kind, e.at, e.opens, e.settles, e.body";
 
 /** Between two sequences of a branch, of some kinds or, with null twice, of all. */
-const range = `position > (? << 32) + ? AND position <= (? << 32) + ?
+const range = `position > (? << 32) | ? AND position <= (? << 32) | ?
     AND (? IS NULL OR kind IN (SELECT value FROM json_each(?))) ORDER BY position`;
+
+/** How many entries one statement stores at most: the call of a statement costs as much as a row. */
+export const many = 8;
+const insert = "INSERT INTO acta_entry (position, branch, id, kind, at, opens, settles, body) VALUES";
+const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?, ?)";
 
 export const texts = {
   branch: `SELECT number, fence, coalesce((
@@ -18,9 +26,16 @@ export const texts = {
   open: "SELECT matter FROM acta_open WHERE branch = ? AND matter IN (SELECT value FROM json_each(?))",
 
   addBranch: "INSERT INTO acta_branch (id) VALUES (?) RETURNING number",
-  addEntry: "INSERT INTO acta_entry (position, branch, id, kind, at, opens, settles, body) VALUES ((? << 32) + ?, ?, ?, ?, ?, ?, ?, ?)",
-  addOpen: "INSERT INTO acta_open (branch, matter, kind, position) VALUES (?, ?, ?, (? << 32) + ?)",
-  removeOpen: "DELETE FROM acta_open WHERE branch = ? AND matter = ?",
+  addEntry: `${insert} ${row}`,
+  addEntries: `${insert} ${Array(many).fill(row).join(", ")}`,
+  lastArrival: "SELECT position AS arrival FROM acta_open WHERE arrival = 0",
+  addOpen: `INSERT INTO acta_open (arrival, branch, matter, kind, position)
+    SELECT ? + (e.position & 4294967295), e.branch, e.opens, e.kind, e.position
+    FROM acta_entry e WHERE e.position > (? << 32) | ? AND e.position <= (? << 32) | ? AND e.opens IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM acta_entry s WHERE s.branch = e.branch AND s.settles = e.opens AND s.position < e.position
+    ) ORDER BY e.position`,
+  setLastArrival: "UPDATE acta_open SET position = ? WHERE arrival = 0",
+  removeOpen: "DELETE FROM acta_open WHERE branch = ? AND matter = ? AND position < (? << 32) | ?",
 
   sizes: `SELECT position & 4294967295 AS sequence, octet_length(body) AS size FROM acta_entry WHERE ${range} LIMIT ?`,
   page: `SELECT ${columns} FROM acta_entry e WHERE ${range}`,

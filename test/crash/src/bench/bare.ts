@@ -1,5 +1,6 @@
 import type { Entry } from "@acta/journal";
 import type { SqliteDatabase, SqliteStatement } from "@acta/journal-sqlite";
+import type { Synchronous } from "./synchronous.js";
 
 /** The entries of one commit. */
 export type Commit = readonly { readonly entry: Entry; readonly text: string }[];
@@ -13,10 +14,10 @@ export class Bare {
   readonly #database: SqliteDatabase;
   readonly #insert: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, synchronous: Synchronous) {
     this.#database = database;
     database.prepare("PRAGMA journal_mode = WAL").all();
-    database.exec("PRAGMA synchronous = FULL");
+    database.exec(`PRAGMA synchronous = ${synchronous}`);
     database.exec(`CREATE TABLE entry (
       position INTEGER PRIMARY KEY, branch INTEGER NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL,
       opens TEXT, settles TEXT, body TEXT NOT NULL, UNIQUE (branch, id)

@@ -3,6 +3,7 @@ import type { Entry, Journal } from "@acta/journal";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { everything } from "../facts/facts.js";
 import type { Commit } from "./bare.js";
+import type { Synchronous } from "./synchronous.js";
 
 export interface Size {
   /** At the same time. */
@@ -25,8 +26,8 @@ export class Calls {
     this.#size = size;
   }
 
-  static async open(path: string, size: Size): Promise<Calls> {
-    const journal = sqliteJournal({ path });
+  static async open(path: string, size: Size, synchronous: Synchronous): Promise<Calls> {
+    const journal = sqliteJournal({ path, synchronous });
     const input = { "~standard": { version: 1 as const, vendor: "acta", validate: (value: unknown) => ({ value }) } };
     const tool = { name: "add", description: "adds", input, run: (given: unknown) => given };
     return new Calls(journal, await Branch.open({ id: "bench", journal, tools: [tool] }), size);

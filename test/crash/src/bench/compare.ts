@@ -11,28 +11,41 @@ export interface Comparison {
   readonly bareMs: number;
 }
 
-const warmups = 10;
-const pairs = 25;
+const pairs = 40;
+/** Blocks that are not counted: the files grow to what a block finds usually. */
+const first = 5;
 
 /** Medians over pairs of blocks; who begins alternates, so that what slows the machine down for a while slows both. */
 export async function compare(calls: Calls, bare: Bare): Promise<Comparison> {
-  const blocks: { readonly whole: number; readonly journal: number; readonly bare: number }[] = [];
-  await calls.run();
-  let rows = await calls.commits();
-  for (let pair = -warmups; pair < pairs; pair++) {
-    const steps = { whole: () => calls.run(), bare: async () => timed(bare, rows), journal: () => calls.replay(rows) };
-    const order = (["whole", "bare", "journal"] as const).map((_, index, names) => names[(index + Math.abs(pair)) % 3] ?? "bare");
-    const block = { whole: 0, bare: 0, journal: 0 };
-    for (const name of order) block[name] = await steps[name]();
-    rows = await calls.commits();
-    if (pair >= 0) blocks.push(block);
-  }
+  const blocks = (await interleave(calls, bare, first + pairs)).slice(first);
   return {
     whole: median(blocks.map((block) => block.whole / block.bare)),
     journal: median(blocks.map((block) => block.journal / block.bare)),
     wholeMs: median(blocks.map((block) => block.whole)),
     bareMs: median(blocks.map((block) => block.bare)),
   };
+}
+
+export interface Block {
+  readonly whole: number;
+  readonly journal: number;
+  readonly bare: number;
+}
+
+/** Milliseconds of each block. The journal alone and the bare commits store what the calls stored the time before. */
+export async function interleave(calls: Calls, bare: Bare, count: number): Promise<readonly Block[]> {
+  const blocks: Block[] = [];
+  await calls.run();
+  let rows = await calls.commits();
+  for (let pair = 0; pair < count; pair++) {
+    const steps = { whole: () => calls.run(), bare: async () => timed(bare, rows), journal: () => calls.replay(rows) };
+    const order = (["whole", "bare", "journal"] as const).map((_, index, names) => names[(index + pair) % 3] ?? "bare");
+    const block = { whole: 0, bare: 0, journal: 0 };
+    for (const name of order) block[name] = await steps[name]();
+    rows = await calls.commits();
+    blocks.push(block);
+  }
+  return blocks;
 }
 
 function timed(bare: Bare, commits: readonly Commit[]): number {
