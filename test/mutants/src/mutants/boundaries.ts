@@ -11,8 +11,8 @@ export const boundaries: readonly Mutant[] = [
   {
     rule: "D5.validation-after",
     file: "packages/branch/src/corrected/decide.ts",
-    find: "    const validated = validateArguments(call.tool, raw);",
-    replace: "    void authorize(call, raw);\n    const validated = validateArguments(call.tool, raw);",
+    find: "    const validated = validate(call, call.tool, raw);",
+    replace: "    void authorize(call, raw);\n    const validated = validate(call, call.tool, raw);",
     why: "the policy is asked before the arguments are validated",
   },
   {
@@ -62,7 +62,7 @@ export const boundaries: readonly Mutant[] = [
   {
     rule: "D5.escalate",
     file: "packages/branch/src/corrected/decide-approval.ts",
-    find: "  call.approved = new Set([...open.approved, input].map(canonicalJson));\n",
+    find: "  call.approved = [...open.approved.flatMap(toApproved), { canonical: canonicalJson(input), by: options.by }];\n",
     replace: "",
     why: "what was approved is escalated again",
   },

@@ -67,8 +67,8 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.summaries",
     file: "packages/branch/src/summary.ts",
-    find: "firstCodePoints(canonicalJson(serialize(value)), 200)",
-    replace: "canonicalJson(serialize(value)).slice(0, 200)",
+    find: "firstCodePoints(canonicalJson(value), 200)",
+    replace: "canonicalJson(value).slice(0, 200)",
     why: "the cut counts code units, and may split a code point",
   },
   {

@@ -11,8 +11,8 @@ export const failures: readonly Mutant[] = [
   {
     rule: "D3.suppressed",
     file: "packages/branch/src/corrected/answer.ts",
-    find: "if (settings.suppressErrors || errors.length === 0) return models;",
-    replace: "if (errors.length === 0) return models;",
+    find: "  if (settings.suppressErrors) return models;\n",
+    replace: "",
     why: "a suppressed failure is thrown",
   },
   {

@@ -4,15 +4,15 @@ export const hooks: readonly Mutant[] = [
   {
     rule: "D2.pre-hook-payload",
     file: "packages/branch/src/corrected/guard.ts",
-    find: "argumentsSummary: summary(kept)",
-    replace: "argumentsSummary: summary(call.raw)",
+    find: "argumentsSummary: summaryOfJson(kept)",
+    replace: "argumentsSummary: summaryOfJson(call.raw)",
     why: "the summary is of the raw arguments",
   },
   {
     rule: "D2.pre-hook-blocks",
     file: "packages/hooks/src/blocking-turn.ts",
-    find: "    throw error;",
-    replace: "    return true;",
+    find: "  throw error;",
+    replace: "  return true;",
     why: "an exception of a handler does not end the call",
   },
   {
@@ -25,15 +25,15 @@ export const hooks: readonly Mutant[] = [
   {
     rule: "D2.post-hook",
     file: "packages/branch/src/corrected/publish.ts",
-    find: "duration: execution?.duration ?? 0 ",
-    replace: "duration: 0 ",
+    find: "const duration = call.event?.execution.duration ?? 0;",
+    replace: "const duration = 0;",
     why: "the duration is not the event's",
   },
   {
     rule: "D2.hook-isolation",
     file: "packages/hooks/src/isolated-turn.ts",
-    find: "    report(error);\n    return true;",
-    replace: "    report(error);\n    return false;",
+    find: "    this.report(error);\n    return true;",
+    replace: "    this.report(error);\n    return false;",
     why: "the handlers after one that failed do not run",
   },
   {
