@@ -1,7 +1,7 @@
 import { type AppendResult, JournalError } from "@acta/journal";
 import { type BranchRow, loadHistory } from "./branch-history.js";
 import { type Append, decide, type Placed, presume } from "./branch-state.js";
-import { isConstraint } from "./failure.js";
+import { isNamed } from "./failure.js";
 import type { Statements } from "./statements.js";
 import type { Store } from "./store.js";
 import { transaction } from "./transaction.js";
@@ -15,7 +15,7 @@ export function commitGroup({ database, statements }: Store, group: readonly App
   try {
     return transaction(database, () => commitBranches(statements, group, commitPresumed));
   } catch (error) {
-    if (error !== knownBefore && !isConstraint(error)) throw error;
+    if (isNamed(error)) throw error;
   }
   return transaction(database, () => commitBranches(statements, group, commitDecided));
 }

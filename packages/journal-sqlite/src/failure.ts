@@ -31,10 +31,8 @@ export function failureOf(error: unknown): Failure {
   return found?.[3] ?? other;
 }
 
-/** True where a row would have been stored twice, or a trigger refused it. */
-export function isConstraint(error: unknown): boolean {
-  return typeof error === "object" && error !== null && isCalled(error, 19, "CONSTRAINT", "constraint failed");
-}
+/** False where nothing is known of an error but that SQLite or the driver refused: a row that would be stored twice is such a one. */
+export const isNamed = (error: unknown): boolean => failureOf(error) !== other;
 
 function isCalled(error: object, primary: number, name: string, words: string): boolean {
   const { errcode, code, message } = error as { readonly errcode?: unknown; readonly code?: unknown; readonly message?: unknown };

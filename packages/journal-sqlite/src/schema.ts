@@ -31,6 +31,15 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX acta_entry_settles ON acta_entry (branch, settles) WHERE settles IS NOT NULL;
   CREATE TABLE acta_open (
+    arrival INTEGER PRIMARY KEY AUTOINCREMENT,
+    branch INTEGER NOT NULL,
+    matter TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    UNIQUE (branch, matter)
+  ) STRICT;`,
+  `ALTER TABLE acta_open RENAME TO acta_open_before;
+  CREATE TABLE acta_open (
     arrival INTEGER PRIMARY KEY,
     branch INTEGER NOT NULL,
     matter TEXT NOT NULL,
@@ -38,7 +47,10 @@ const migrations: readonly string[] = [
     position INTEGER NOT NULL,
     UNIQUE (branch, matter)
   ) STRICT;
-  INSERT INTO acta_open (arrival, branch, matter, kind, position) VALUES (0, 0, '', '', 0);`,
+  INSERT INTO acta_open (arrival, branch, matter, kind, position)
+    SELECT arrival, branch, matter, kind, position FROM acta_open_before
+    UNION ALL SELECT 0, 0, '', '', coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'acta_open_before'), 0);
+  DROP TABLE acta_open_before;`,
 ];
 
 /** Brings the file to the version of this package. Throws `schema_too_new` for a file that a later version wrote. */

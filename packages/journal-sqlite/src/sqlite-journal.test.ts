@@ -188,10 +188,37 @@ describe("a damaged file", () => {
 describe("the schema", () => {
   test("is made once, and kept by those who come later", async () => {
     const { path, ask, end } = onDatabase();
-    expect(ask("SELECT max(version) FROM acta_schema")).toBe(1);
+    expect(ask("SELECT max(version) FROM acta_schema")).toBe(2);
     await sqliteJournal({ path }).close();
-    expect(ask("SELECT count(*) FROM acta_schema")).toBe(1);
+    expect(ask("SELECT count(*) FROM acta_schema")).toBe(2);
     await end();
+  });
+
+  test("of version 1 becomes that of today: what is open stays so, in its order, and no arrival is given again", async () => {
+    const path = newPath();
+    const matter = (name: string) => [{ id: name, kind: "call.proposed", at: 1, opens: name, body: null }];
+    const before = sqliteJournal({ path });
+    for (const name of ["a", "b", "c"]) await before.append("branch", matter(name));
+    await before.append("branch", [{ id: "c ends", kind: "call.settled", at: 2, settles: "c", body: null }]);
+    await before.close();
+    const database = new DatabaseSync(path);
+    database.exec(`DELETE FROM acta_schema WHERE version > 1; ALTER TABLE acta_open RENAME TO newer;
+      CREATE TABLE acta_open (
+        arrival INTEGER PRIMARY KEY AUTOINCREMENT, branch INTEGER NOT NULL, matter TEXT NOT NULL, kind TEXT NOT NULL,
+        position INTEGER NOT NULL, UNIQUE (branch, matter)
+      ) STRICT;
+      INSERT INTO acta_open SELECT arrival, branch, matter, kind, position FROM newer WHERE arrival > 0; DROP TABLE newer;
+      UPDATE sqlite_sequence SET seq = 3 WHERE name = 'acta_open'`);
+    database.close();
+    const after = sqliteJournal({ path });
+    const open = async () => (await after.unsettled()).entries.map(({ id }) => id);
+    expect(await open()).toEqual(["a", "b"]);
+    await after.append("branch", matter("d"));
+    expect(await open()).toEqual(["a", "b", "d"]);
+    await after.close();
+    const raw = new DatabaseSync(path);
+    expect(raw.prepare("SELECT arrival FROM acta_open WHERE matter = 'd'").all()).toEqual([{ arrival: 4 }]);
+    raw.close();
   });
 
   test("of a later version is refused in a sentence, and nothing is changed", async () => {
@@ -204,7 +231,7 @@ describe("the schema", () => {
     expect(() => sqliteJournal({ path: copy })).toThrow(
       expect.objectContaining({
         code: "schema_too_new",
-        message: "the journal has schema 7, and this version of the package knows 1",
+        message: "the journal has schema 7, and this version of the package knows 2",
       }),
     );
     expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);
