@@ -138,9 +138,10 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   /** Adds a message of the host's own to the record and to history, and tells who listens to messages. Throws `MessageError` for what does not fit there, and stores nothing. */
   async add(message: Message): Promise<void> {
     const scope = this.#scope();
-    const checked = this.#views.check(keptMessage(message, scope), this.id);
+    const kept = keptMessage(message, scope);
+    const checked = this.#views.check(kept.message, this.id);
     const release = this.#views.reserve(checked);
-    const added = await this.#store([messageEntry(checked, scope.runtime.now())]).finally(release);
+    const added = await this.#store([messageEntry(checked, scope.runtime.now(), kept.isRedacted)]).finally(release);
     const act = new Act(scope, resolveOptions());
     for (const each of added) publishMessage(act, null, each);
     await act.settled();

@@ -3,11 +3,11 @@ import type { NewEntry } from "@acta/journal";
 import { type Message, MessageError } from "@acta/messages";
 
 /** A message of the host's own, as it is recorded. */
-export const messageEntry = (message: Message, at: number): NewEntry => ({
+export const messageEntry = (message: Message, at: number, isRedacted = false): NewEntry => ({
   id: `${message.id}:message`,
   kind: "message.added",
   at,
-  body: message as unknown as Json,
+  body: (isRedacted ? { ...message, isRedacted } : message) as unknown as Json,
 });
 
 /** Whatever is no request that still waits for its answer. */

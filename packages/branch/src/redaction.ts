@@ -19,11 +19,15 @@ export const withheld = "<redacted>";
  * host's own `redact` rewrites the rest. Policies and the tool see everything.
  */
 export class Redaction {
-  private constructor(
-    private readonly name: string,
-    private readonly fields: Fields,
-    private readonly redact: Redact | undefined,
-  ) {}
+  readonly #function: string;
+  readonly #fields: Fields;
+  readonly #redact: Redact | undefined;
+
+  private constructor(name: string, fields: Fields, redact: Redact | undefined) {
+    this.#function = name;
+    this.#fields = fields;
+    this.#redact = redact;
+  }
 
   /** Null where everything may be kept. */
   static of(name: string, actions: ActionManager, redact: Redact | undefined): Redaction | null {
@@ -33,28 +37,24 @@ export class Redaction {
 
   /** With these fields withheld too. */
   static more(name: string, before: Redaction | null, { input = [], output = [] }: NonNullable<Tool["redact"]>): Redaction {
-    const fields: Fields = before?.fields ?? { input: [], output: [] };
-    return new Redaction(name, { input: union(fields.input, input), output: union(fields.output, output) }, before?.redact);
+    if (before === null) return new Redaction(name, { input, output }, undefined);
+    const fields = before.#fields;
+    return new Redaction(name, { input: union(fields.input, input), output: union(fields.output, output) }, before.#redact);
   }
 
   /** Whether an argument of this name is withheld. */
   withholds(field: string): boolean {
-    return this.fields.input.includes(field);
+    return this.#fields.input.includes(field);
   }
 
-  /** Whether this is what stands where an argument is withheld. */
-  hides(field: string, value: Json | undefined): boolean {
-    return value === withheld && this.withholds(field);
-  }
-
-  /** Whether `kept` is what may be kept of these arguments. */
-  keeps(whole: Json, kept: Json): boolean {
-    return canonicalJson(this.input(whole)) === canonicalJson(kept);
+  /** Whether `kept` is what may be kept of these arguments, and not all of them. */
+  completes(whole: Json, kept: Json): boolean {
+    return canonicalJson(this.input(whole)) === canonicalJson(kept) && isRedacted(kept, whole);
   }
 
   /** Arguments, as an object or as the JSON text that they came in. Text that hides its fields is withheld whole. */
   input(value: Json): Json {
-    const { input } = this.fields;
+    const { input } = this.#fields;
     if (typeof value !== "string" || input.length === 0) return this.#rewrite(withhold(value, input), "input");
     try {
       return this.#rewrite(JSON.stringify(withhold(JSON.parse(value), input)), "input");
@@ -64,19 +64,22 @@ export class Redaction {
   }
 
   output(value: unknown): Json {
-    return this.#rewrite(withhold(serialize(value), this.fields.output), "output");
+    return this.#rewrite(withhold(serialize(value), this.#fields.output), "output");
   }
 
   /** A redactor that fails must not be what lets a secret out. */
   #rewrite(kept: Json, part: "input" | "output"): Json {
-    if (this.redact === undefined) return kept;
+    if (this.#redact === undefined) return kept;
     try {
-      return freezeJson(this.redact(kept, { function: this.name, part }));
+      return freezeJson(this.#redact(kept, { function: this.#function, part }));
     } catch {
       return withheld;
     }
   }
 }
+
+/** Whether something is missing in what is kept. */
+export const isRedacted = (kept: Json, whole: Json): boolean => kept !== whole && canonicalJson(kept) !== canonicalJson(whole);
 
 /** What has no fields of its own may hold them somewhere inside, and is withheld whole. */
 function withhold(value: Json, fields: readonly string[]): Json {

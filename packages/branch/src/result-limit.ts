@@ -23,8 +23,8 @@ export function limited(value: Json, limit: number, maxBytes = Number.POSITIVE_I
   return truncated(value, text, Math.min(startLength, limit, maxBytes / longestCodePoint));
 }
 
-async function truncated(value: Json, text: string, startLength: number): Promise<TruncatedResult> {
-  return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, Math.floor(startLength)) };
+async function truncated(value: Json, text: string, most: number): Promise<TruncatedResult> {
+  return { truncated: true, length: text.length, sha256: await digest(value), start: firstCodePoints(text, Math.floor(most)) };
 }
 
 /** A value, or the start of its canonical JSON text where that is longer than so many bytes: for texts that tell of it. */

@@ -25,6 +25,8 @@ export class BranchViews {
   readonly openCalls: Map<string, OpenCall>;
   /** Ids of messages that are being stored, and of requests that are being answered with one. */
   readonly #storing = new Set<string>();
+  /** Ids of open requests of which not all is kept. */
+  readonly #redacted = new Set<string>();
   readonly #keep: number;
   /** Of the entries behind `log`; 0 for what a clone brought with it. */
   readonly #sequences: number[];
@@ -91,6 +93,7 @@ export class BranchViews {
    * read again is worse than none.
    */
   check(message: Message, branchId: string): Message {
+    if (typeof message?.id !== "string") throw new MessageError("invalid_message", "A message needs an id, a string.");
     const requestId = message.kind === "action_response" ? message.content?.actionRequestId : undefined;
     if (requestId !== undefined && (this.openCalls.has(requestId) || this.#storing.has(requestId))) {
       throw new MessageError("conflicting_response", `The request ${requestId} is being answered.`);
@@ -159,8 +162,15 @@ export class BranchViews {
     this.#update(decided, { decided, approved: decided.approved ? [...approved, decided] : approved });
   }
 
-  #add(message: Message): Message | null {
+  /** Whether history has not all that a request asked. */
+  isRedacted(requestId: string): boolean {
+    return this.#redacted.has(requestId);
+  }
+
+  #add({ isRedacted, ...message }: Message & { readonly isRedacted?: boolean }): Message | null {
     const { added, message: stored } = this.messages.add(message);
+    if (isRedacted === true) this.#redacted.add(message.id);
+    if (stored.kind === "action_response") this.#redacted.delete(stored.content.actionRequestId);
     return added ? stored : null;
   }
 
@@ -180,6 +190,7 @@ export class BranchViews {
     const outcome = body.outcome as unknown as Outcome;
     this.#enter(entry, body.event);
     this.openCalls.delete(body.requestId);
+    this.#redacted.delete(body.requestId);
     // Two processes may have answered one request: the first answer stays.
     if (request.content.actionResponseId !== null) return null;
     const response = assembleActionResponse({

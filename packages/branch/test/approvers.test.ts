@@ -1,3 +1,4 @@
+import type { Tool } from "@acta/actions";
 import { escalate, type Policy } from "@acta/governance";
 import { PolicySet } from "@acta/governance/snapshot";
 import type { Journal } from "@acta/journal";
@@ -116,7 +117,7 @@ describe("what takes time before an approval is taken", () => {
   afterEach(() => void vi.useRealTimers());
 
   /** Of arguments that were edited the schema says nothing until it is told; `asked` resolves when it is asked. */
-  async function waiting(options: BranchOptions = {}) {
+  async function waiting(options: BranchOptions = {}, more: Partial<Tool> = {}) {
     const asked = deferred();
     const valid = deferred<unknown>();
     const input = slowSchema(async (value) => {
@@ -125,7 +126,7 @@ describe("what takes time before an approval is taken", () => {
       return valid.promise;
     });
     const policy: Policy = { id: "brief", version: "1", decide: () => escalate("sure?", { expiresInMs: 500 }) };
-    const watched = arrange({ policy, tools: [tool("pay", () => null, { input })], gateTimeoutMs: 50, ...options });
+    const watched = arrange({ policy, tools: [tool("pay", () => null, { input, ...more })], gateTimeoutMs: 50, ...options });
     const acting = watched.branch.act(ask("pay"));
     await vi.advanceTimersByTimeAsync(1);
     await acting;
@@ -140,6 +141,14 @@ describe("what takes time before an approval is taken", () => {
     await vi.advanceTimersByTimeAsync(50);
     expect([await approving, (await branch.approvals()).length, vi.getTimerCount()]).toEqual(["invalid_arguments", 1, 0]);
     await branch.close();
+  });
+
+  test("so does one that takes longer than its tool may", async () => {
+    const { branch, approve, asked } = await waiting({ gateTimeoutMs: 5_000 }, { timeoutMs: 20 });
+    const approving = approve(edited);
+    await asked;
+    await vi.advanceTimersByTimeAsync(20);
+    expect([await approving, (await branch.approvals()).length, vi.getTimerCount()]).toEqual(["invalid_arguments", 1, 0]);
   });
 
   test("nor is it after an abort, before or meanwhile", async () => {

@@ -1,4 +1,4 @@
-import { combine, type Policy } from "@acta/governance";
+import { combine, escalate, type Policy } from "@acta/governance";
 import { layer } from "@acta/governance/layers";
 import { PolicySet } from "@acta/governance/snapshot";
 import { memoryJournal } from "@acta/journal/memory";
@@ -78,16 +78,20 @@ describe("policies that are replaced before the tool of a call starts are asked 
   test.each<[string, (set: Policy) => Policy]>([
     ["with a label", (set) => layer("organization", set)],
     ["combined with others", (set) => combine([() => true, set])],
-    ["in another set's place, by a policy of the host's own", (set) => ({ ...set, id: "own", version: "1", decide: set.decide.bind(set) })],
-  ])("%s", async (name, wrap) => {
+  ])("%s", async (_, wrap) => {
     let runs = 0;
     const set = await PolicySet.load(() => versioned("1", true));
     const branch = new Branch({ policy: wrap(set), tools: [tool("t", () => ++runs)] });
     branch.on("tool.pre", async () => void (await set.swap(() => versioned("2", false))));
-    const model = first(await branch.act(ask("t")));
-    // One that says that it is the same as before is believed.
-    if (name.startsWith("in another")) expect([end(model), runs]).toEqual([["succeeded", "yes", null], 1]);
-    else expect([end(model), runs]).toEqual([["denied", "no", "gate_denied"], 0]);
+    expect([end(first(await branch.act(ask("t")))), runs]).toEqual([["denied", "no", "gate_denied"], 0]);
+  });
+
+  test("one that says that it is the same as before is believed, and not asked again", async () => {
+    let asked = 0;
+    const policy: Policy = { id: "own", version: "1", decide: () => ++asked === 1 };
+    const branch = new Branch({ policy, tools: [tool("t")] });
+    branch.on("tool.pre", async () => {});
+    expect([end(first(await branch.act(ask("t")))), asked]).toEqual([["succeeded", "yes", null], 1]);
   });
 
   test.each<[string, () => unknown]>([
@@ -103,5 +107,27 @@ describe("policies that are replaced before the tool of a call starts are asked 
     const policy: Policy = Object.defineProperty({ id: "p", decide: () => true }, "version", { get: version });
     const branch = new Branch({ journal: asynchronous(memoryJournal()), policy, tools: [tool("t", () => ++runs)] });
     expect([end(first(await branch.act(ask("t")))), runs]).toEqual([["denied", "no", "gate_failed"], 0]);
+  });
+
+  test("what runs in the end is what the last intent says, with what is to be withheld of it", async () => {
+    const memory = memoryJournal();
+    const journal = asynchronous(memory);
+    const { append } = journal;
+    const set = await PolicySet.load(() => versioned("1", true));
+    const sure = (): Policy => ({ id: "p", version: "2", decide: () => escalate("sure?", { obligations: { redact: ["token"] } }) });
+    journal.append = async (...given) => {
+      const answer = await append(...given);
+      if (given[1].some(({ kind }) => kind === "call.intended")) await set.swap(() => [sure()]);
+      return answer;
+    };
+    const ran: unknown[] = [];
+    const options = { policy: set, tools: [tool("t", (input) => void ran.push(input))], onEscalate: () => ({ n: 2 }) };
+    await new Branch({ id: "b", journal, ...options }).act(ask("t", { n: 1 }));
+    const intents = memory.read("b").entries.filter(({ kind }) => kind === "call.intended");
+    expect(ran).toEqual([{ n: 2 }]);
+    expect(intents.map(({ body }) => body)).toMatchObject([
+      { arguments: { n: 1 }, withheld: [] },
+      { arguments: { n: 2 }, withheld: ["token"] },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { memoryJournal } from "@acta/journal/memory";
 import { createActionRequest, createActionResponse } from "@acta/messages";
 import { describe, expect, test, vi } from "vitest";
 import { Branch, type BranchOptions, recover, SessionObserver, type SettledBody } from "../src/index.js";
-import { ask, end, first, never, tool, watch } from "./support.js";
+import { ask, end, first, never, rejection, tool, watch } from "./support.js";
 
 const secret = "hunter2";
 const login = tool("login", (input) => ({ ...(input as object), token: secret }), {
@@ -137,6 +137,39 @@ describe("of a message that the host adds, the fields that its tool names", () =
     await branch.add(createActionResponse({ request, output: { token: secret } }));
     expect(said()).not.toContain(secret);
     expect(branch.messages.openRequests).toEqual([]);
+  });
+});
+
+describe("of a message that the host adds, what the host's own redactor rewrites", () => {
+  const redact = (value: Json) => ({ ...(value as object), password: "***" });
+  const request = createActionRequest({ id: "r", function: "t", arguments: { password: secret } });
+
+  test("is not run from history, here or after a restart; whoever has it whole runs it", async () => {
+    const runs: unknown[] = [];
+    const tools = [tool("t", (input) => void runs.push(input))];
+    const { branch, journal } = watch({ tools, redact });
+    await branch.add(request);
+    const again = await Branch.open({ id: branch.id, journal, tools, redact });
+    for (const one of [branch, again]) {
+      const [preview] = await one.decide(one.messages.openRequests);
+      expect(preview?.outcome).toMatchObject({ kind: "rejected", error: { code: "invalid_arguments" } });
+    }
+    expect(end(first(await again.act(request)))).toEqual(["succeeded", "yes", null]);
+    expect(runs).toEqual([{ password: secret }]);
+    expect(JSON.stringify(journal.read(branch.id).entries)).not.toContain(secret);
+  });
+
+  test("never sees what is no message", async () => {
+    const seen: unknown[] = [];
+    const redact = (value: Json) => {
+      seen.push(value);
+      return value;
+    };
+    const { branch } = watch({ redact });
+    for (const junk of [null, {}, { id: "x", kind: "action_request" }, { id: "x", kind: "action_request", content: {} }]) {
+      expect(await rejection(branch.add(junk as never))).toMatchObject({ name: "MessageError" });
+    }
+    expect(seen).toEqual([]);
   });
 });
 

@@ -126,9 +126,9 @@ describe("what was withheld once", () => {
   });
 
   test.each([
-    [["key"], 1],
-    [[], 1],
-  ])("may have been other arguments: a call is not run again under its key where they are not known (%j)", async (input, runs) => {
+    ["because they are not known", ["key"]],
+    ["because they are others", []],
+  ])("may be other arguments the next time: a call is not run again under its key, %s", async (_, input) => {
     const journal = memoryJournal();
     const ran: unknown[] = [];
     const started = deferred();
@@ -146,7 +146,7 @@ describe("what was withheld once", () => {
     await started.promise;
     secret = "second";
     expect((await recover(journal, { tools: [idempotent], rerun: true })).map(end)).toEqual([["ambiguous", "unknown", "lost"]]);
-    expect(ran).toHaveLength(runs);
+    expect(ran).toEqual(["first"]);
   });
 });
 
@@ -204,7 +204,9 @@ describe("an obligation to withhold is not honoured by the look of what is store
   const secret = { key: "s3cret" };
   test.each<[string, unknown, BranchOptions["redact"]]>([
     ["the host's own `redact` shows the field elsewhere", secret, (value) => ({ logged: value })],
-    ["it does in the text of the arguments", JSON.stringify(secret), (value) => `seen: ${String(value)}`],
+    ["it does in a text", secret, (value) => ({ logged: `login with ${String((value as typeof secret).key)}` })],
+    ["it does of arguments that are a text", JSON.stringify(secret), (value) => ({ logged: value })],
+    ["it makes a text of them", JSON.stringify(secret), (value) => `seen: ${String(value)}`],
     ["a text has the field twice", '{"key":"s3cret","key":"<redacted>"}', undefined],
   ])("%s", async (_, asked, redact) => {
     let runs = 0;
@@ -213,9 +215,9 @@ describe("an obligation to withhold is not honoured by the look of what is store
     expect(runs).toBe(0);
   });
 
-  test("it is where the host's `redact` shows it nowhere", async () => {
+  test("it is where the host's `redact` withholds the field itself", async () => {
     const policy = () => allow({ obligations: { redact: ["key"] } });
-    const { branch } = watch({ tools: [tool("t")], policy, redact: () => ({ logged: "something" }) });
+    const { branch } = watch({ tools: [tool("t")], policy, redact: () => ({ key: "<redacted>" }) });
     expect(end(first(await branch.act(ask("t", secret))))).toEqual(["succeeded", "yes", null]);
   });
 });

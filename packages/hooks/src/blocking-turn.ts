@@ -7,15 +7,19 @@ import { type WaitLimits, waitWithin } from "./wait-within.js";
 
 /** At a blocking point: whatever a handler does but end with undefined, or throw `StopHook`, is thrown. */
 export class BlockingTurn<Payload> implements Turn<Payload> {
-  constructor(
-    private readonly point: HookPoint,
-    private readonly payload: Payload,
-    private readonly limits: WaitLimits,
-  ) {}
+  readonly #point: HookPoint;
+  readonly #payload: Payload;
+  readonly #limits: WaitLimits;
+
+  constructor(point: HookPoint, payload: Payload, limits: WaitLimits) {
+    this.#point = point;
+    this.#payload = payload;
+    this.#limits = limits;
+  }
 
   give(handler: HookHandler<Payload>): boolean | Promise<boolean> {
     try {
-      const answer: unknown = handler(this.payload);
+      const answer: unknown = handler(this.#payload);
       return isThenable(answer) ? this.#wait(settled(answer)) : this.#requireUndefined(answer);
     } catch (error) {
       return stopOrThrow(error);
@@ -23,15 +27,15 @@ export class BlockingTurn<Payload> implements Turn<Payload> {
   }
 
   async #wait(answer: Promise<unknown>): Promise<boolean> {
-    const { limits } = this;
+    const limits = this.#limits;
     const pending = answer.then((late) => this.#requireUndefined(late), stopOrThrow);
-    const hasSettled = await waitWithin(pending, this.point, limits);
+    const hasSettled = await waitWithin(pending, this.#point, limits);
     if (!hasSettled) throw limits.signal?.reason;
     return pending;
   }
 
   #requireUndefined(answer: unknown): boolean {
-    if (answer !== undefined) throw new HookInvalid(this.point);
+    if (answer !== undefined) throw new HookInvalid(this.#point);
     return true;
   }
 }

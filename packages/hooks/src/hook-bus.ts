@@ -1,8 +1,9 @@
 import { BlockingTurn } from "./blocking-turn.js";
+import type { EmitOptions } from "./emit-options.js";
 import { HandlerList } from "./handler-list.js";
 import type { HookErrorReporter, HookHandler, HookPoint, HookPoints, Unsubscribe } from "./hook-points.js";
 import { InvalidHandler } from "./invalid-handler.js";
-import { type EmitOptions, IsolatedTurn } from "./isolated-turn.js";
+import { IsolatedTurn } from "./isolated-turn.js";
 import type { WaitLimits } from "./wait-within.js";
 
 export interface HookBusOptions {

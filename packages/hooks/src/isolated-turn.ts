@@ -1,27 +1,28 @@
+import type { EmitOptions } from "./emit-options.js";
 import type { Turn } from "./handler-list.js";
 import type { HookErrorReporter, HookHandler, HookPoint } from "./hook-points.js";
 import { isThenable, settled } from "./is-thenable.js";
 import { StopHook } from "./stop-hook.js";
 import { tell } from "./tell.js";
-import { type WaitLimits, waitWithin } from "./wait-within.js";
-
-export interface EmitOptions extends WaitLimits {
-  /** Told about the errors of this emission, before the bus's `onHandlerError`. */
-  readonly onError?: HookErrorReporter | undefined;
-}
+import { waitWithin } from "./wait-within.js";
 
 /** At an isolated point: the error of a handler is reported and the next handler runs. Its answer means nothing. */
 export class IsolatedTurn<Payload> implements Turn<Payload> {
-  constructor(
-    private readonly point: HookPoint,
-    private readonly payload: Payload,
-    private readonly options: EmitOptions,
-    private readonly onHandlerError: HookErrorReporter | undefined,
-  ) {}
+  readonly #point: HookPoint;
+  readonly #payload: Payload;
+  readonly #options: EmitOptions;
+  readonly #onHandlerError: HookErrorReporter | undefined;
+
+  constructor(point: HookPoint, payload: Payload, options: EmitOptions, onHandlerError: HookErrorReporter | undefined) {
+    this.#point = point;
+    this.#payload = payload;
+    this.#options = options;
+    this.#onHandlerError = onHandlerError;
+  }
 
   give(handler: HookHandler<Payload>): boolean | Promise<boolean> {
     try {
-      const answer: unknown = handler(this.payload);
+      const answer: unknown = handler(this.#payload);
       return isThenable(answer) ? this.#wait(settled(answer)) : true;
     } catch (error) {
       return this.#stopOrReport(error);
@@ -29,15 +30,15 @@ export class IsolatedTurn<Payload> implements Turn<Payload> {
   }
 
   report(error: unknown): void {
-    const { onError } = this.options;
-    if (onError) tell(onError, error, this.point);
-    if (this.onHandlerError) tell(this.onHandlerError, error, this.point);
-    else if (!onError) tell(logError, error, this.point);
+    const { onError } = this.#options;
+    if (onError) tell(onError, error, this.#point);
+    if (this.#onHandlerError) tell(this.#onHandlerError, error, this.#point);
+    else if (!onError) tell(logError, error, this.#point);
   }
 
   async #wait(pending: Promise<unknown>): Promise<boolean> {
     try {
-      const hasSettled = await waitWithin(pending, this.point, this.options);
+      const hasSettled = await waitWithin(pending, this.#point, this.#options);
       if (!hasSettled) pending.catch((error) => this.#stopOrReport(error));
       return true;
     } catch (error) {

@@ -9,7 +9,6 @@ export class BranchRecord {
   readonly #byId = new Map<string, Entry>();
   /** What settled each matter, or opened it where it is still open. */
   readonly #matters = new Map<string, Entry>();
-
   readonly #openings: Entry[];
 
   /** @param openings gets what opens a matter, in order of arrival */

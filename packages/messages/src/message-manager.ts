@@ -61,7 +61,8 @@ export class MessageManager {
   /** The message as it stands now: an answered request has the id of its response. */
   get(id: string): Message | undefined {
     const entry = this.#entries.get(id);
-    return entry?.response?.id === id ? entry.response : entry && current(entry);
+    if (entry === undefined) return undefined;
+    return entry.response?.id === id ? entry.response : current(entry);
   }
 
   responseTo(requestId: string): ActionResponse | undefined {

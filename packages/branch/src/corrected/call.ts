@@ -56,7 +56,7 @@ export class Call {
   input: JsonObject | null = null;
   /** As it was judged last. */
   context: CallContext | null = null;
-  /** Of the policies that can be replaced, when they were asked. */
+  /** What the policies said of their rules when they were asked. */
   versions: readonly unknown[] | undefined = undefined;
   approval: CallContext["approval"] = null;
   /** The approval that is asked for again. */
@@ -79,6 +79,8 @@ export class Call {
   executor: Executor | null = null;
   /** That a scheduler has given to it. */
   lock: string | undefined;
+  /** So many were stored, or tried to be. */
+  intents = 0;
   hasReachedGuard = false;
   /** Of the tool of the last attempt, where that had to end without it. */
   late: LateEnd | null = null;

@@ -10,7 +10,8 @@ import type { Scope } from "../scope.js";
 import type { Act } from "./act.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
-import { keptInput } from "./kept.js";
+import { isLate } from "./interrupt.js";
+import { shownInput } from "./kept.js";
 import { recordedCall, toApproved } from "./recorded-call.js";
 import { store } from "./settle.js";
 import { validate } from "./validate.js";
@@ -36,7 +37,7 @@ export async function approveCall(act: Act, open: WaitingCall, options: ApproveO
     ...options,
     approved: true,
     reason: "approved",
-    arguments: keptInput(call, input),
+    arguments: shownInput(call, input),
   });
   if (taken) return taken;
   call.approved = [...open.approved.flatMap(toApproved), { canonical: canonicalJson(input), by: options.by }];
@@ -93,6 +94,7 @@ async function validated(call: Call): Promise<JsonObject | Error> {
     return await validate(call, call.tool, raw);
   } catch (error) {
     if (InvalidArguments.isInstance(error)) return error;
+    if (isLate(error)) return new Error("the schema gave no answer within the time of the call");
     throw error;
   }
 }

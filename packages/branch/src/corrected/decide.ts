@@ -16,7 +16,7 @@ export function decide(call: Call, enforced = true): Outcome | null | Promise<Ou
   try {
     call.resolve();
     call.deadline.start();
-    decided = after(prepare(call), call, enforced ? judgeUnless : judgeAsideUnless);
+    decided = after(prepare(call), call, enforced ? judgeIfValid : judgeAsideIfValid);
   } catch (error) {
     decided = interruption(call, error);
   }
@@ -63,8 +63,8 @@ function reject(call: Call, error: Error): Outcome {
   return rejected(call.tool === null ? "unknown_tool" : "invalid_arguments", error.message);
 }
 
-const judgeUnless = (call: Call, refused: Outcome | null) => refused ?? judge(call, true);
-const judgeAsideUnless = (call: Call, refused: Outcome | null) => refused ?? judge(call, false);
+const judgeIfValid = (call: Call, refused: Outcome | null) => refused ?? judge(call, true);
+const judgeAsideIfValid = (call: Call, refused: Outcome | null) => refused ?? judge(call, false);
 
 function judge(call: Call, enforced: boolean): Outcome | null | Promise<Outcome | null> {
   if (call.input === null) return null;

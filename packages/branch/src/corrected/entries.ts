@@ -5,10 +5,11 @@ import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
+import { isRedacted } from "../redaction.js";
 import { limited } from "../result-limit.js";
 import { approvalDigest } from "./approval-digest.js";
 import type { Call } from "./call.js";
-import { isRedacted, keptInput, keptOutput } from "./kept.js";
+import { keptInput, keptOutput, shownInput } from "./kept.js";
 import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
@@ -53,8 +54,8 @@ export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind
 function whatIsAsked(call: Call): Pick<ApprovalRequestedBody, "arguments" | "isRedacted" | "given" | "withheld"> {
   const { context, given, proposal, withheld } = call;
   const whole = context?.arguments ?? {};
-  const kept = keptInput(call, whole);
-  const keptGiven = given && keptInput(call, given);
+  const kept = shownInput(call, whole);
+  const keptGiven = given && shownInput(call, given);
   const isBaseRedacted = given === null ? proposal.isRedacted : isRedacted(keptGiven, given);
   return { arguments: kept, isRedacted: isBaseRedacted || isRedacted(kept, whole), given: keptGiven, withheld };
 }

@@ -4,7 +4,7 @@ import { summaryOfJson } from "../summary.js";
 import { textOf } from "../text-of.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption, isInterruption, Limits } from "./interrupt.js";
-import { keptInput } from "./kept.js";
+import { shownInput } from "./kept.js";
 import { publishHook } from "./publish.js";
 
 /** `tool.pre`, blocking: what a handler throws refuses the call. Null: the call goes on. (ADR-0012 D2) */
@@ -43,7 +43,7 @@ function told(call: Call, outcome: Outcome | null): Outcome | null {
 
 function payload(call: Call) {
   const toolName = call.proposal.function;
-  const kept = call.input && keptInput(call, call.input);
+  const kept = call.input && shownInput(call, call.input);
   return { callId: call.id, toolName, argumentsSummary: summaryOfJson(kept), arguments: kept };
 }
 

@@ -4,9 +4,10 @@ import type { AppendResult } from "@acta/journal";
 import { append } from "../append.js";
 import { denied, rejected } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
+import { isRedacted } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
-import { isRedacted, keptInput } from "./kept.js";
+import { shownInput } from "./kept.js";
 import { Refused } from "./outcome-of.js";
 import { holdsLockOf } from "./take-turn.js";
 
@@ -64,7 +65,7 @@ function unavailable(call: Call, error: unknown): NotAdmitted {
 
 function toEntry(call: Call, input: JsonObject) {
   const { scope } = call.act;
-  const kept = keptInput(call, input);
+  const kept = shownInput(call, input);
   const body: IntendedBody = {
     callId: call.id,
     requestId: call.proposal.requestId,
@@ -77,5 +78,12 @@ function toEntry(call: Call, input: JsonObject) {
     idempotencyKey: call.id,
     decision: call.decision as Json,
   };
-  return { id: call.entryId("intended"), kind: "call.intended", at: scope.runtime.now(), body };
+  return { id: intentId(call), kind: "call.intended", at: scope.runtime.now(), body };
+}
+
+/** An attempt that is judged again while its intent is stored has another intent: the last one is what runs. */
+function intentId(call: Call): string {
+  const id = call.entryId("intended");
+  call.intents += 1;
+  return call.intents === 1 ? id : `${id}:${call.intents}`;
 }

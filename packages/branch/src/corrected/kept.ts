@@ -1,18 +1,20 @@
 import { serialize } from "@acta/event";
-import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
+import type { Json, JsonObject } from "@acta/governance";
 import { shortened } from "../result-limit.js";
 import type { Call } from "./call.js";
 
 /** Arguments as they may be stored and shown. */
 export function keptInput(call: Call, input: JsonObject): JsonObject {
   const kept = call.redaction?.input(input) ?? input;
-  const shown = typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as JsonObject) : { redacted: kept };
-  call.show(shown);
-  return shown;
+  return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as JsonObject) : { redacted: kept };
 }
 
-/** Whether something of the arguments is missing in what is kept of them. */
-export const isRedacted = (kept: Json, whole: Json): boolean => kept !== whole && canonicalJson(kept) !== canonicalJson(whole);
+/** The same before the call has ended: what they show then can no longer be withheld, however the call is judged later. */
+export function shownInput(call: Call, input: JsonObject): JsonObject {
+  const kept = keptInput(call, input);
+  call.show(kept);
+  return kept;
+}
 
 /** An output as it may be stored and shown: as it is where nothing has to be withheld. */
 export function keptOutput<T>(call: Call, output: T): T | Json {

@@ -5,7 +5,7 @@ import { withheld } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import type { Call } from "./call.js";
 import { interruptible, interruption } from "./interrupt.js";
-import { keptInput } from "./kept.js";
+import { shownInput } from "./kept.js";
 import { parse } from "./propose.js";
 import { waitFor } from "./wait-for.js";
 
@@ -30,7 +30,7 @@ export function showsWithheld({ tool, proposal }: Call): boolean {
 
 /** What was stored or told before the policies spoke can no longer be withheld. */
 function isShown(call: Call, fields: readonly string[]): boolean {
-  return call.shown.some((input) => shows(input, fields)) || isRewritten(call, fields);
+  return call.shown.some((input) => shows(input, fields)) || isMoved(call, fields);
 }
 
 function shows(input: Json, fields: readonly string[]): boolean {
@@ -42,11 +42,12 @@ function shows(input: Json, fields: readonly string[]): boolean {
   return fields.some((field) => Object.hasOwn(stored, field) && !(isWhole && stored[field] === withheld));
 }
 
-/** The host's own `redact` may show a field elsewhere: then only what stands nowhere is withheld. */
-function isRewritten({ act, proposal: { raw }, shown }: Call, fields: readonly string[]): boolean {
-  if (act.scope.redact === undefined || raw instanceof Error) return false;
-  const texts = shown.map((input) => (typeof input === "string" ? input : canonicalJson(input)));
-  return fields.some((field) => Object.hasOwn(raw, field) && texts.some((text) => text.includes(canonicalJson(raw[field] ?? null))));
+/** Where the host's own `redact` has put a field elsewhere, nobody knows what of it is shown. */
+function isMoved({ given, proposal }: Call, fields: readonly string[]): boolean {
+  const { raw, asked } = proposal;
+  if (given !== null || raw instanceof Error || asked === withheld) return false;
+  const stored = parse(asked);
+  return fields.some((field) => Object.hasOwn(raw, field) && (stored instanceof Error || !Object.hasOwn(stored, field)));
 }
 
 /** What an event began with cannot be changed any more. */
@@ -61,7 +62,7 @@ function isAsBegun({ event, obligations }: Call, name: "timeoutMs" | "executor",
 export function notify(call: Call): Outcome | null | Promise<Outcome | null> {
   const recipients = call.obligations?.notify;
   if (recipients === undefined || recipients.length === 0 || call.context === null) return null;
-  const context = Object.freeze({ ...call.context, arguments: keptInput(call, call.context.arguments) });
+  const context = Object.freeze({ ...call.context, arguments: shownInput(call, call.context.arguments) });
   const told = canonicalJson([recipients, call.context.arguments]);
   if (told === call.told) return null;
   call.told = told;

@@ -21,10 +21,10 @@ type Refusal = Outcome | null;
 
 /** A call whose turn has come. */
 export function decideAndPerform(call: Call): Model {
-  return after(decide(call), call, performUnless);
+  return after(decide(call), call, performIfAllowed);
 }
 
-const performUnless = (call: Call, refused: Refusal) => (refused ? conclude(call, refused) : perform(call));
+const performIfAllowed = (call: Call, refused: Refusal) => (refused ? conclude(call, refused) : perform(call));
 
 /** A call that was decided. */
 export function perform(call: Call): Model {
@@ -53,12 +53,12 @@ function broken(call: Call, error: unknown): Outcome {
 function carryOut(call: Call): Outcome | Promise<Outcome> {
   if (call.deadline.isOver) return timedOut(call, "no");
   call.deadline.start();
-  return after(approve(call), call, guardUnless);
+  return after(approve(call), call, guardIfApproved);
 }
 
-const guardUnless = (call: Call, refused: Refusal) => refused ?? after(guard(call), call, notifyUnless);
-const notifyUnless = (call: Call, refused: Refusal) => refused ?? after(notify(call), call, invokeUnless);
-const invokeUnless = (call: Call, refused: Refusal) => refused ?? invoke(call);
+const guardIfApproved = (call: Call, refused: Refusal) => refused ?? after(guard(call), call, notifyIfGuarded);
+const notifyIfGuarded = (call: Call, refused: Refusal) => refused ?? after(notify(call), call, invokeIfNotified);
+const invokeIfNotified = (call: Call, refused: Refusal) => refused ?? invoke(call);
 
 /**
  * The record comes first; what is told afterwards cannot change it. A call whose end could not be recorded is told to those who may hold something

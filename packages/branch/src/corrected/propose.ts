@@ -10,12 +10,11 @@ import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
 import { reserved } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
-import { Redaction } from "../redaction.js";
+import { isRedacted, Redaction } from "../redaction.js";
 import { isThenable } from "../thenable.js";
 import { idOfCall } from "../views.js";
 import type { Act } from "./act.js";
 import { Call, type Proposal } from "./call.js";
-import { isRedacted } from "./kept.js";
 import { publishMessage } from "./publish.js";
 
 /** Stores the requests of one `act` in one append, which is not waited for. Throws `invalid_envelope` before anything happened. */
@@ -44,7 +43,7 @@ function toCall(act: Act, envelope: Opened, index: number, size: number, repeats
   return new Call(act, proposal, used ?? asked ?? first);
 }
 
-/** What history has of a request is what counts, whatever the envelope says, unless it is just this that history was not to keep. */
+/** What history has of a request is what counts, whatever the envelope says, unless it is just what history was not to keep. */
 function withHistory(act: Act, envelope: Opened): Opened {
   if (envelope.message === null) return envelope;
   const { views, branchId, actions, redact } = act.scope;
@@ -56,16 +55,17 @@ function withHistory(act: Act, envelope: Opened): Opened {
   }
   if (known.kind !== "action_request") throw new BranchError("invalid_envelope", `the message ${known.id} is not a request`);
   const { function: name, arguments: kept } = known.content;
+  const opened = { function: name, arguments: kept, correlationId: known.correlationId, message: known, isKnown: true };
+  if (!views.isRedacted(id)) return opened;
   const given = asked(envelope.arguments, parse(envelope.arguments));
-  const isKept = Redaction.of(name, actions, redact)?.keeps(given, kept);
-  return { function: name, arguments: isKept ? given : kept, correlationId: known.correlationId, message: known, isKnown: true };
+  return Redaction.of(name, actions, redact)?.completes(given, kept) ? { ...opened, arguments: given } : opened;
 }
 
 function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal["batch"]): Proposal {
   const { message, isKnown } = envelope;
   const parsed = parse(envelope.arguments);
   const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
-  const raw = redaction ? runnable(parsed, redaction) : parsed;
+  const raw = isIncomplete(act, envelope) ? incomplete : redaction && parsed instanceof Error ? withoutCause(parsed) : parsed;
   const whole = asked(envelope.arguments, raw);
   const kept = redaction ? redaction.input(whole) : whole;
   return {
@@ -77,18 +77,21 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     correlationId: envelope.correlationId,
     parentCallId: act.settings.parentCallId,
     redaction,
-    isRedacted: isRedacted(kept, whole),
+    isRedacted: raw === incomplete || isRedacted(kept, whole),
     message: message === null || isKnown ? null : storedMessage(message, kept),
     batch,
   };
 }
 
-/** What was withheld cannot be run any more; and the error of a parser quotes the text that it could not read. */
-function runnable(parsed: JsonObject | Error, redaction: Redaction): JsonObject | Error {
-  if (InvalidArguments.isInstance(parsed)) return new InvalidArguments(parsed.issues);
-  const missing = parsed instanceof Error ? undefined : Object.keys(parsed).find((name) => redaction.hides(name, parsed[name]));
-  return missing === undefined ? parsed : new InvalidArguments([{ message: "not all of what was asked is kept", path: missing }]);
+const incomplete = new InvalidArguments([{ message: "not all of what was asked is kept", path: "" }]);
+
+/** Known from history alone, which was not to keep all of it. */
+function isIncomplete({ scope }: Act, { message, arguments: input }: Opened): boolean {
+  return message !== null && scope.views.isRedacted(message.id) && input === message.content.arguments;
 }
+
+/** A parser's own error quotes the text that it could not read. */
+const withoutCause = (error: Error): Error => (InvalidArguments.isInstance(error) ? new InvalidArguments(error.issues) : error);
 
 const requestIdOf = (callId: string) => `${callId}/request`;
 

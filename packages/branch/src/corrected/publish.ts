@@ -58,11 +58,9 @@ function tellObserver(call: Call, settled: Settled): void {
 export function publishMessage(act: Act, callId: string | null, message: Message): void {
   const { callbacks, observer } = act.scope;
   for (const callback of callbacks) isolate(act, callId, "callback_failed", () => callback(message));
-  emit(act, callId, "message.add", messageAdded, message);
+  emit(act, callId, "message.add", () => ({ messageId: message.id, kind: message.kind }));
   if (observer !== null) signal(act, { kind: "message", callId, message });
 }
-
-const messageAdded = ({ id, kind }: Message): HookPoints["message.add"] => ({ messageId: id, kind });
 
 /** A hook point was emitted; the flow has it only where a bus exists. */
 export function publishHook(call: Call, point: HookPoint): void {
@@ -98,19 +96,16 @@ function publishError(call: Call, error: Error): void {
   publishHook(call, "tool.error");
 }
 
-type Isolated = "tool.post" | "tool.error" | "message.add";
-
 /** To each bus. The payload is made where somebody listens, and is isolated too: a redactor of the host has its part in it. */
-function emit<P extends Isolated, About>(
+function emit<P extends "tool.post" | "tool.error" | "message.add">(
   act: Act,
   callId: string | null,
   point: P,
-  payload: (about: About) => HookPoints[P],
-  about?: About,
+  payload: () => HookPoints[P],
 ) {
   for (const bus of act.scope.buses) {
     try {
-      const emitted = bus.has(point) ? bus.emit(point, payload(about as About), act.hookLimits(callId)) : undefined;
+      const emitted = bus.has(point) ? bus.emit(point, payload(), act.hookLimits(callId)) : undefined;
       if (emitted) act.waitFor(emitted);
     } catch (error) {
       act.scope.report({ code: "hook_failed", callId, error });

@@ -13,11 +13,11 @@ export interface Comparison {
 
 const pairs = 40;
 /** Blocks that are not counted: the files grow to what a block finds usually. */
-const first = 5;
+const uncounted = 5;
 
 /** Medians over pairs of blocks; who begins alternates, so that what slows the machine down for a while slows both. */
 export async function compare(calls: Calls, bare: Bare): Promise<Comparison> {
-  const blocks = (await interleave(calls, bare, first + pairs)).slice(first);
+  const blocks = (await interleave(calls, bare, uncounted + pairs)).slice(uncounted);
   return {
     whole: median(blocks.map((block) => block.whole / block.bare)),
     journal: median(blocks.map((block) => block.journal / block.bare)),
