@@ -2,11 +2,11 @@
  * One thing that is measured.
  *
  * `open()` makes its subject once; `subject.fresh()` gives a function for one block of measurements, with a history of its own, and each
- * run of that function makes `calls` calls and answers with what `expect` accepts.
+ * run of that function makes `calls` calls and answers with what `expect` accepts. `warmCalls` bounds the calls before it is measured.
  */
-export function defineCase({ id, group, calls = 1, open, expect }) {
+export function defineCase({ id, group, calls = 1, open, expect, warmCalls = Number.POSITIVE_INFINITY }) {
   if (typeof expect !== "function") throw new Error(`the case ${id} checks nothing`);
-  return { id, group, calls, open, expect };
+  return { id, group, calls, open, expect, warmCalls };
 }
 
 /** A subject without anything to close, from a function that makes one for each block. */

@@ -20,7 +20,8 @@ async function bytesOf(one, { warmMs, warmCalls, caseMs }) {
   let perRun = 0;
   let calls = 0;
   const begunAt = performance.now();
-  const isCold = () => performance.now() < begunAt + warmMs || (calls < warmCalls && performance.now() < begunAt + caseMs);
+  const isCold = () =>
+    performance.now() < begunAt + warmMs || (calls < Math.min(warmCalls, one.warmCalls) && performance.now() < begunAt + caseMs);
   for (let runs = 1; isCold(); runs = Math.min(runs * 2, 500)) {
     perRun = (await allocated(subject, runs)) / runs;
     calls += runs * one.calls;

@@ -32,7 +32,8 @@ async function warm(one, now, effort) {
   const runsPerHistory = Math.max(1, Math.floor(callsPerHistory / one.calls));
   let runs = 1;
   let calls = 0;
-  for (let spentMs = 0; spentMs < effort.warmMs || (calls < effort.warmCalls && spentMs < effort.caseMs); ) {
+  const warmCalls = Math.min(effort.warmCalls, one.warmCalls);
+  for (let spentMs = 0; spentMs < effort.warmMs || (calls < warmCalls && spentMs < effort.caseMs); ) {
     const ms = await time({ now, subject }, runs, runsPerHistory);
     spentMs += ms;
     calls += runs * one.calls;

@@ -22,6 +22,18 @@ test("a call has the end that is recorded, whatever the order of the ends", () =
   ]);
 });
 
+test("a call that ran is shown with what ran, one that did not with what was asked", () => {
+  const ended = (callId: string, status: string) =>
+    entry("call.settled", {
+      callId,
+      event: { execution: { status }, arguments: { n: 2 } },
+      outcome: { kind: "succeeded" },
+      decision: null,
+    });
+  const entries = [proposed("1"), proposed("2"), ended("1", "completed"), ended("2", "skipped")];
+  expect(rowsOf(entries, [], []).map((row) => row.arguments)).toEqual([{ n: 2 }, {}]);
+});
+
 test("a call that waits is escalated, by the rule that the record names", () => {
   const decision = { kind: "escalate", policy: "p", rule: "r", reason: "why" } as const;
   const entries = [proposed("1"), entry("approval.requested", { callId: "1", approvalId: "a", reason: "why", decision })];

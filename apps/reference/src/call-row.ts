@@ -55,9 +55,17 @@ export function proposedRow({ callId, requestId, correlationId, function: name, 
   return { callId, requestId, correlationId, function: name, arguments: asked, decision: null, outcome: null, output: null, durationMs: 0 };
 }
 
+interface RecordedEvent {
+  readonly execution: { readonly status: string; readonly duration: number | null; readonly response: Json };
+  readonly arguments?: Json;
+}
+
 export function endOf({ event, outcome, decision }: SettledBody) {
-  const { duration, response } = (event as { readonly execution: { readonly duration: number | null; readonly response: Json } }).execution;
+  const { execution, arguments: ran } = event as unknown as RecordedEvent;
+  const { duration, response } = execution;
   return {
+    // Somebody may have approved other arguments than those that were asked.
+    ...(execution.status === "skipped" || ran === undefined ? {} : { arguments: ran }),
     decision: decision as Decision | null,
     outcome: outcome as unknown as Outcome,
     output: response,

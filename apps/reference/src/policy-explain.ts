@@ -22,6 +22,7 @@ function report({ call }: ExplainCommand, { decision, policies, determining }: E
   output.write(new Table(columns, output).add(policies.flatMap(({ rules }) => rules)));
   const rules = determining.map(({ rule }) => printable(rule)).join(", ");
   output.write(`\nDecision: ${decision?.kind ?? "none"}, by ${rules}.\n`);
+  output.write("This is the policy alone: run also asks the tools themselves, for example whether a path leads out of the workspace.\n");
   for (const { problem } of policies) if (problem !== undefined) output.write(`Not all rules are here: ${printable(problem)}.\n`);
 }
 

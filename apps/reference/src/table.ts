@@ -45,11 +45,21 @@ export function table(rows: readonly CallRow[], output: Output): string {
 
 /** The one argument that says most, else all of them. */
 export function gist(asked: Json): string {
-  if (typeof asked === "string") return asked;
-  if (asked === null || typeof asked !== "object" || Array.isArray(asked)) return JSON.stringify(asked);
-  const values = asked as { readonly [key: string]: Json | undefined };
+  const given = typeof asked === "string" ? parsed(asked) : asked;
+  if (typeof given === "string") return given;
+  if (given === null || typeof given !== "object" || Array.isArray(given)) return JSON.stringify(given);
+  const values = given as { readonly [key: string]: Json | undefined };
   const telling = [values.command, values.file_path, values.pattern, values.path].find((value) => typeof value === "string");
-  return typeof telling === "string" ? telling : JSON.stringify(asked);
+  return typeof telling === "string" ? telling : JSON.stringify(given);
+}
+
+/** Some models give their arguments as JSON text. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
 }
 
 /** A value on one line. */

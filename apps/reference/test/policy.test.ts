@@ -89,6 +89,7 @@ describe("policy explain", () => {
       "escalate.*[0]  escalate  yes  All of it holds.",
       "",
       "Decision: escalate, by escalate.Bash[0].",
+      "This is the policy alone: run also asks the tools themselves, for example whether a path leads out of the workspace.",
     ]);
   });
 

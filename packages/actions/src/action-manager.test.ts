@@ -33,6 +33,8 @@ describe("register", () => {
     ["a rate that never refills", toolOf({ limits: { rate: { capacity: 1, refillMs: 0 } } }), "has limits"],
     ["a rate without a capacity", { ...toolOf(), limits: { rate: { refillMs: 1 } } }, "has limits"],
     ["a field to redact in place of a list", { ...toolOf(), redact: { output: "token" } }, "has a redact"],
+    ["fields to redact under a mistyped part", { ...toolOf(), redact: { inputs: ["token"] } }, "has a redact"],
+    ["a time limit that is a text", { ...toolOf(), timeoutMs: "5" }, "has a timeoutMs"],
     ["fields to redact that are no texts", { ...toolOf(), redact: { input: [1] } }, "has a redact"],
     ["an unknown executor", toolOf({ executor: "threads" }), "names an unknown executor: threads"],
   ])("refuses a tool with %s", verifies("D1.construction.errors"), (_, tool, problem) => {
