@@ -2,6 +2,7 @@ import type { OutcomeKind } from "@acta/branch";
 import type { Json } from "@acta/governance";
 import type { CallRow } from "./call-row.js";
 import { type Column, Table } from "./columns.js";
+import { givenArguments } from "./given-arguments.js";
 import type { Output } from "./io.js";
 
 const colours = {
@@ -45,21 +46,12 @@ export function table(rows: readonly CallRow[], output: Output): string {
 
 /** The one argument that says most, else all of them. */
 export function gist(asked: Json): string {
-  const given = typeof asked === "string" ? parsed(asked) : asked;
+  const given = givenArguments(asked);
   if (typeof given === "string") return given;
   if (given === null || typeof given !== "object" || Array.isArray(given)) return JSON.stringify(given);
   const values = given as { readonly [key: string]: Json | undefined };
   const telling = [values.command, values.file_path, values.pattern, values.path].find((value) => typeof value === "string");
   return typeof telling === "string" ? telling : JSON.stringify(given);
-}
-
-/** Some models give their arguments as JSON text. */
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }
 
 /** A value on one line. */

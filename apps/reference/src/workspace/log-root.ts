@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@acta/governance";
+import { givenArguments } from "../given-arguments.js";
 import { pathNames } from "./path-names.js";
 
 /** The folder that a log was made in, as names from `/`. Null where nobody can tell; then no absolute path of it is known. */
@@ -35,14 +36,6 @@ function foldersOf(given: Json): (readonly string[])[] {
 }
 
 function toObject(given: Json): JsonObject {
-  const value = typeof given === "string" ? parse(given) : given;
+  const value = givenArguments(given);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
 }
