@@ -29,6 +29,8 @@ export interface Opened {
   readonly message: ActionRequest | null;
   /** History has the message. */
   readonly isKnown: boolean;
+  /** History was not to keep all of it, and the envelope does not have the rest. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Throws `invalid_envelope`, before anything happened. (ADR-0012 D2) */

@@ -62,11 +62,10 @@ function isAsBegun({ event, obligations }: Call, name: "timeoutMs" | "executor",
 export function notify(call: Call): Outcome | null | Promise<Outcome | null> {
   const recipients = call.obligations?.notify;
   if (recipients === undefined || recipients.length === 0 || call.context === null) return null;
-  const context = Object.freeze({ ...call.context, arguments: shownInput(call, call.context.arguments) });
   const told = canonicalJson([recipients, call.context.arguments]);
   if (told === call.told) return null;
   call.told = told;
-  return notifyAll(call, recipients, context);
+  return notifyAll(call, recipients, Object.freeze({ ...call.context, arguments: shownInput(call, call.context.arguments) }));
 }
 
 async function notifyAll(call: Call, recipients: readonly string[], context: CallContext): Promise<Outcome | null> {

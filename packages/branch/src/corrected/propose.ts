@@ -58,14 +58,15 @@ function withHistory(act: Act, envelope: Opened): Opened {
   const opened = { function: name, arguments: kept, correlationId: known.correlationId, message: known, isKnown: true };
   if (!views.isRedacted(id)) return opened;
   const given = asked(envelope.arguments, parse(envelope.arguments));
-  return Redaction.of(name, actions, redact)?.completes(given, kept) ? { ...opened, arguments: given } : opened;
+  const isWhole = Redaction.of(name, actions, redact)?.completes(given, kept) === true;
+  return isWhole ? { ...opened, arguments: given } : { ...opened, isIncomplete: true };
 }
 
 function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal["batch"]): Proposal {
-  const { message, isKnown } = envelope;
-  const parsed = parse(envelope.arguments);
+  const { message, isKnown, isIncomplete = false } = envelope;
+  const parsed = isIncomplete ? incomplete() : parse(envelope.arguments);
   const redaction = Redaction.of(envelope.function, act.scope.actions, act.scope.redact);
-  const raw = isIncomplete(act, envelope) ? incomplete : redaction && parsed instanceof Error ? withoutCause(parsed) : parsed;
+  const raw = redaction && parsed instanceof Error ? withoutCause(parsed) : parsed;
   const whole = asked(envelope.arguments, raw);
   const kept = redaction ? redaction.input(whole) : whole;
   return {
@@ -77,18 +78,13 @@ function toProposal(act: Act, envelope: Opened, callId: string, batch: Proposal[
     correlationId: envelope.correlationId,
     parentCallId: act.settings.parentCallId,
     redaction,
-    isRedacted: raw === incomplete || isRedacted(kept, whole),
+    isRedacted: isIncomplete || isRedacted(kept, whole),
     message: message === null || isKnown ? null : storedMessage(message, kept),
     batch,
   };
 }
 
-const incomplete = new InvalidArguments([{ message: "not all of what was asked is kept", path: "" }]);
-
-/** Known from history alone, which was not to keep all of it. */
-function isIncomplete({ scope }: Act, { message, arguments: input }: Opened): boolean {
-  return message !== null && scope.views.isRedacted(message.id) && input === message.content.arguments;
-}
+const incomplete = () => new InvalidArguments([{ message: "not all of what was asked is kept", path: "" }]);
 
 /** A parser's own error quotes the text that it could not read. */
 const withoutCause = (error: Error): Error => (InvalidArguments.isInstance(error) ? new InvalidArguments(error.issues) : error);

@@ -5,15 +5,13 @@ import type { Call } from "./call.js";
 /** What the policies that say of themselves which rules they have say now; undefined where none does. They may be replaced at any time. */
 export function versionsOf(call: Call): readonly unknown[] | undefined {
   const policies = policiesOf(call);
-  return policies.some(isObject) ? policies.map(versionOf) : undefined;
+  return policies.some((policy) => typeof policy === "object") ? policies.map(versionOf) : undefined;
 }
-
-const isObject = (policy: PolicyLike) => typeof policy === "object";
 
 /** What cannot be read is never the same. */
 function versionOf(policy: PolicyLike): unknown {
   try {
-    return isObject(policy) ? (policy as { readonly version?: unknown }).version : undefined;
+    return typeof policy === "object" ? policy.version : undefined;
   } catch {
     return Symbol();
   }
