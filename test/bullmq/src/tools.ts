@@ -24,6 +24,7 @@ export function toolsFor(witness: Witness): readonly Tool[] {
       executor: "bullmq",
       async run(input, { callId, attempt }) {
         const { waitMs, payload } = input as Arguments;
+        witness.begin(`${callId}:${attempt}`);
         if (waitMs > 0) await pause(waitMs);
         witness.see(`${callId}:${attempt}`);
         if (waitMs > 0) await pause(waitMs);

@@ -12,6 +12,15 @@ export class Witness {
     appendFileSync(this.#path, `${attempt}\n`);
   }
 
+  /** A tool has the attempt, and its effect is still to come. */
+  begin(attempt: string): void {
+    appendFileSync(`${this.#path}.begun`, `${attempt}\n`);
+  }
+
+  hasBegun(attempt: string): boolean {
+    return linesOf(`${this.#path}.begun`).includes(attempt);
+  }
+
   /** How often each attempt ran. */
   count(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
