@@ -35,7 +35,7 @@ export class LazySignal {
     if (this.#ownAbort) {
       controller.abort(this.#ownAbort.reason);
     } else if (!this.#isReleased) {
-      this.#listener = (reason) => controller.abort(reason);
+      this.#listener = controller.abort.bind(controller);
       this.#scope.add(this.#listener);
     }
     return controller;

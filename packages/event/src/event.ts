@@ -37,7 +37,7 @@ export abstract class Event<R = unknown> {
   readonly #progress = new Progress();
   #ended = false;
   #completion: Promise<ExecutionOf<R>> | undefined;
-  #complete: (() => void) | undefined;
+  #complete: ((execution: unknown) => void) | undefined;
 
   constructor({ id, metadata, runtime = systemRuntime }: EventOptions = {}) {
     this.#runtime = runtime;
@@ -71,10 +71,10 @@ export abstract class Event<R = unknown> {
 
   /** Made on first read, already resolved when read after the end; never rejects. Signalled by every terminal status, once. */
   get completion(): Promise<ExecutionOf<R>> {
-    this.#completion ??= new Promise((resolve) => {
+    this.#completion ??= new Promise<unknown>((resolve) => {
       if (this.#ended) resolve(this.execution);
-      else this.#complete = () => resolve(this.execution);
-    });
+      else this.#complete = resolve;
+    }) as Promise<ExecutionOf<R>>;
     return this.#completion;
   }
 
@@ -150,7 +150,7 @@ export abstract class Event<R = unknown> {
     if (status !== "processing") this.#invocation?.leave();
     if (!isTerminal(status)) return;
     this.#ended = true;
-    this.#complete?.();
+    this.#complete?.(this.execution);
   }
 }
 

@@ -23,8 +23,8 @@ export class Invocation<R> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Listens to the caller's signal. */
   #cancel: (() => void) | undefined;
-  /** Until it is over. */
-  #settle: ((rejection?: unknown) => void) | undefined;
+  /** What settles its promise, until it is over. */
+  #settle: [resolve: (execution: unknown) => void, reject: (reason: unknown) => void] | undefined;
 
   constructor(work: Work<R>, execution: Execution<R>, progress: Progress, runtime: EventRuntime, caller: AbortSignalLike | undefined) {
     this.#work = work;
@@ -50,10 +50,10 @@ export class Invocation<R> {
 
   /** To be called once. The promise settles when the invocation is over, and rejects only for a cancellation. */
   start(timeoutMs: number): Promise<ExecutionOf<R>> {
-    return new Promise((resolve, reject) => {
-      this.#settle = (rejection) => (rejection === undefined ? resolve(this.#execution as ExecutionOf<R>) : reject(rejection));
+    return new Promise<unknown>((...settle) => {
+      this.#settle = settle;
       this.#run(timeoutMs);
-    });
+    }) as Promise<ExecutionOf<R>>;
   }
 
   /** Lets go of the work, the caller and the clock: what the work still comes to is late. */
@@ -61,10 +61,11 @@ export class Invocation<R> {
     const settle = this.#settle;
     if (!settle) return;
     this.#settle = undefined;
-    if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
     clearTimeout(this.#timer);
+    if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
     this.#execution.duration = (this.#runtime.monotonic() - this.#startedAt) / 1_000;
-    settle(rejection);
+    if (rejection === undefined) settle[0](this.#execution);
+    else settle[1](rejection);
   }
 
   #run(timeoutMs: number): void {
@@ -77,10 +78,7 @@ export class Invocation<R> {
       const result = this.#work.perform(new InvocationContext(this));
       if (isThenable(result)) {
         this.#listen();
-        Promise.resolve(result).then(
-          (value) => this.#returned(value),
-          (error: unknown) => this.#threw(error),
-        );
+        Promise.resolve(result).then(this.#returned.bind(this), this.#threw.bind(this));
       } else this.#returned(result);
     } catch (error) {
       this.#threw(error);
@@ -90,7 +88,7 @@ export class Invocation<R> {
   /** Only work that waits, or looks at its signal, can be stopped. */
   #listen(): void {
     if (this.#cancel || !this.#settle) return;
-    this.#cancel = () => this.#heed();
+    this.#cancel = this.#heed.bind(this);
     this.#caller?.addEventListener("abort", this.#cancel);
     this.#heed();
   }

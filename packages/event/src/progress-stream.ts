@@ -37,11 +37,12 @@ export function progressStream<End>(progress: Progress, begin: () => Promise<End
 
   const generator = read();
   const leave = generator.return.bind(generator);
-  // By itself a generator that waits for an item would leave only after that item.
-  generator.return = (value) => {
-    end = Promise.resolve(early);
-    wake?.();
-    return leave(value);
-  };
-  return generator;
+  return Object.assign(generator, {
+    // By itself a generator that waits for an item would leave only after that item.
+    return(value: End | PromiseLike<End>) {
+      end = Promise.resolve(early);
+      wake?.();
+      return leave(value);
+    },
+  });
 }

@@ -6,22 +6,24 @@ import type { Job } from "./job.js";
 class Watch {
   readonly jobs = new Set<Job>();
   readonly #signal: AbortSignalLike;
-  readonly #onAbort: () => void;
+  readonly #listener: () => void;
 
   constructor(signal: AbortSignalLike, onAbort: (jobs: Iterable<Job>) => void) {
     this.#signal = signal;
-    this.#onAbort = () => onAbort([...this.jobs]);
-    signal.addEventListener("abort", this.#onAbort);
+    this.#listener = listenerOf(this.jobs, onAbort);
+    signal.addEventListener("abort", this.#listener);
   }
 
   stop(): void {
     try {
-      this.#signal.removeEventListener("abort", this.#onAbort);
+      this.#signal.removeEventListener("abort", this.#listener);
     } catch {
       // What is wrong with one caller's signal must not hold up the jobs of others.
     }
   }
 }
+
+const listenerOf = (jobs: Iterable<Job>, onAbort: (jobs: Iterable<Job>) => void) => () => onAbort([...jobs]);
 
 /** Tells when the signal of a queued job is aborted. */
 export class AbortWatch {
