@@ -1,6 +1,7 @@
 import type { JsonObject } from "@acta/governance";
 import { jsonObject } from "./json-option.js";
 import type { PolicyChoice } from "./load-policy.js";
+import type { Places } from "./policy-command.js";
 import type { RecordOptions } from "./record-command.js";
 import { UsageError } from "./usage-error.js";
 
@@ -19,12 +20,11 @@ interface Decide {
   readonly json: boolean;
 }
 
-export interface ApproveCommand extends Decide, PolicyChoice {
+/** The places only have to agree with what the record says. */
+export interface ApproveCommand extends Decide, PolicyChoice, Places {
   readonly kind: "approve";
   /** Approved in place of what was asked. */
   readonly arguments: JsonObject | undefined;
-  readonly workspace: string;
-  readonly logRoot: string | null;
 }
 
 export interface RejectCommand extends Decide {
@@ -41,12 +41,11 @@ export function approvalsCommand({ journal, json }: RecordOptions): ApprovalsCom
 export function approveCommand(operands: readonly string[], options: RecordOptions): ApproveCommand {
   const decide = decideOf("approve", operands, options);
   const { workspace, policy, arguments: edited } = options;
-  if (workspace === undefined) throw new UsageError("The command approve needs the --workspace that the call is to run in; see --help.");
   return {
     kind: "approve",
     ...decide,
     arguments: edited === undefined ? undefined : jsonObject("arguments", edited),
-    workspace,
+    workspace: workspace ?? null,
     logRoot: options["log-root"] ?? null,
     policy: policy ?? null,
     policyModule: options["policy-module"] ?? null,

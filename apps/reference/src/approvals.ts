@@ -8,34 +8,44 @@ import { isoTime } from "./log-report.js";
 import { openRecord } from "./open-record.js";
 import { printableJson } from "./printable.js";
 import { unsettled } from "./read-entries.js";
+import { type RunPlace, recordedPlace, toJson } from "./run-place.js";
 
 /** `approvals`: the calls that wait for somebody, whole, because somebody decides by what stands here. No branch is taken for it. */
 export async function approvals({ journal: path, json }: ApprovalsCommand, io: Io): Promise<number> {
   const record = openRecord({ kind: "journal", path }, io);
   try {
-    const entries = await unsettled(record.journal, { kind: "approval.requested" });
-    if (json) reportLines(entries, io.stdout);
-    else reportText(entries, io.now?.() ?? Date.now(), io.stdout);
+    const asked: Asked[] = [];
+    for (const entry of await unsettled(record.journal, { kind: "approval.requested" })) {
+      asked.push({ ...entry, place: await recordedPlace(record.journal, entry.branchId) });
+    }
+    if (json) reportLines(asked, io.stdout);
+    else reportText(asked, io.now?.() ?? Date.now(), io.stdout);
     return 0;
   } finally {
     await record.close();
   }
 }
 
-function reportLines(entries: readonly Entry[], output: Output): void {
-  for (const { branchId, at, body } of entries) {
+interface Asked extends Entry {
+  /** Null where the record does not say it. */
+  readonly place: RunPlace | null;
+}
+
+function reportLines(entries: readonly Asked[], output: Output): void {
+  for (const { branchId, at, body, place } of entries) {
     const { approvalId: id, function: tool, decision: _, event: __, ...rest } = body as ApprovalRequestedBody;
-    output.write(`${printableJson({ type: "approval", id, branchId, at, tool, ...rest })}\n`);
+    output.write(`${printableJson({ type: "approval", id, branchId, at, tool, ...rest, ...placeJson(place) })}\n`);
   }
   output.write(`${printableJson({ type: "summary", pending: entries.length })}\n`);
 }
 
-function reportText(entries: readonly Entry[], now: number, output: Output): void {
-  for (const { branchId, at, body } of entries) {
+function reportText(entries: readonly Asked[], now: number, output: Output): void {
+  for (const { branchId, at, body, place } of entries) {
     const { approvalId, function: tool, arguments: input, reason, approvers, expiresAt } = body as ApprovalRequestedBody;
     const rest = [
       ["why", reason],
       ["asked", `${isoTime(at)}, in the branch ${branchId}`],
+      ["where", whereOf(place)],
       ["who may", approvers?.join(", ") ?? "anybody"],
       ["until", expiresAt === null ? "any time" : `${isoTime(expiresAt)}${expiresAt <= now ? ", which is over" : ""}`],
     ] as const;
@@ -43,6 +53,15 @@ function reportText(entries: readonly Entry[], now: number, output: Output): voi
     output.write(`${printable(approvalId)}\n${lines.join("")}\n`);
   }
   output.write(`${entries.length} waiting for approval.\n`);
+}
+
+const placeJson = (place: RunPlace | null) => (place === null ? { workspace: null, logRoot: null } : toJson(place));
+
+/** The folder of this machine, and what the log calls it. */
+function whereOf(place: RunPlace | null): string {
+  if (place === null) return "the record does not say";
+  const { workspace, logRoot } = toJson(place);
+  return logRoot === null ? workspace : `${workspace}, which is ${logRoot}`;
 }
 
 /** Invisible characters, and such that look like others, are written as `\u{…}`. */

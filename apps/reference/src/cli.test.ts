@@ -124,6 +124,7 @@ test("log, history and recover have defaults", () => {
   expect(parseCommand(["recover", "--journal", "j"])).toEqual({
     kind: "recover",
     journal: "j",
+    branch: null,
     rerun: false,
     workspace: null,
     logRoot: null,
@@ -231,7 +232,7 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["history doctor"], 'There is no command "history doctor"; see --help.'],
     [["recover"], "The command recover needs a --journal; see --help."],
     [["recover", "--record", "r"], "--record is no option of recover; see --help."],
-    [["recover", "--journal", "j", "--rerun"], "--rerun needs the --workspace that the calls ran in."],
+    [["recover", "--journal", "j", "--log-root", "/l"], "--log-root is for --rerun: without it nothing is run."],
     [["constructor"], 'There is no command "constructor"; see --help.'],
     [["policy"], "The command policy is policy check, policy explain or policy simulate; see --help."],
     [["policy", "explode", "f"], "The command policy is policy check, policy explain or policy simulate; see --help."],
@@ -254,7 +255,6 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["approve", "i", "--journal", "j", "--workspace", "w"], "The command approve needs to know --by whom; see --help."],
     [["approve", "i", "--by=", "--journal", "j", "--workspace", "w"], "--by needs a value."],
     [["approve", "i", "--by", "b", "--workspace", "w"], "The command approve needs a --journal; see --help."],
-    [["approve", "i", "--by", "b", "--journal", "j"], "The command approve needs the --workspace that the call is to run in; see --help."],
     [
       ["approve", "i", "--by", "b", "--journal", "j", "--workspace", "w", "--arguments", '{"__proto__":1}'],
       "--arguments is a JSON object: ",

@@ -114,7 +114,7 @@ const commands: Readonly<Record<string, { readonly options: readonly string[]; r
   history: { options: ["journal", "record", "branch", "format", "max-output", "json"], read: optionsOnly("history", historyCommand) },
   "history doctor": { options: ["journal", "branch", "write", "dry-run", "json"], read: doctorCommand },
   recover: {
-    options: ["journal", "rerun", "workspace", "log-root", "policy", "policy-module", "json"],
+    options: ["journal", "branch", "rerun", "workspace", "log-root", "policy", "policy-module", "json"],
     read: optionsOnly("recover", recoverCommand),
   },
   "policy check": { options: ["workspace", "log-root", "json"], read: checkCommand },

@@ -1,33 +1,30 @@
-import { resolve } from "node:path";
 import { type ApprovalRefusal, type ApprovalRequestedBody, Branch, BranchError, type BranchOptions } from "@acta/branch";
 import type { Journal } from "@acta/journal";
 import type { ApproveCommand, DecideCommand } from "./approval-command.js";
+import { choosePlace, type PlaceRefusal } from "./choose-place.js";
 import type { Io } from "./io.js";
-import { loadPolicies } from "./load-policy.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord } from "./open-record.js";
-import { logRootOf } from "./places.js";
 import { printable, printableJson } from "./printable.js";
 import { entriesAfter, unsettled } from "./read-entries.js";
+import { resumedHost } from "./resumed-host.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
-import { existingFolder, exitStatusOf } from "./run.js";
-import { workspaceTools } from "./tools/workspace-tools.js";
-import { logFileSystem } from "./workspace/log-file-system.js";
-import { Workspace } from "./workspace/workspace.js";
+import { exitStatusOf } from "./run.js";
+import { recordedPlace } from "./run-place.js";
 
-/** Why nothing was decided: what a branch says, or that somebody holds it. */
-type Refusal = Pick<ApprovalRefusal, "message"> & { readonly code: ApprovalRefusal["code"] | "branch_taken" };
+/** Why nothing was decided: what a branch says, that somebody holds it, or that the call cannot run where its run did. */
+type Refusal = { readonly code: ApprovalRefusal["code"] | PlaceRefusal["code"] | "branch_taken"; readonly message: string };
 
 const settled: Refusal = { code: "settled", message: "somebody decided it before" };
 
 /** `approve` and `reject`: decides an approval, and shows how its call ended. 1: nothing was decided, or the call was cut short. */
 export async function decideApproval(command: DecideCommand, io: Io): Promise<number> {
-  // To refuse a call nobody needs its tool, and no policy is asked.
-  const host = command.kind === "approve" ? await hostOf(command, io) : {};
   const record = openRecord({ kind: "journal", path: command.journal }, io);
   try {
     const found = await find(record, command.id);
     if ("code" in found) return refuse(found, command, io);
+    const host = command.kind === "approve" ? await hostOf(record, found.branchId, command, io) : {};
+    if ("code" in host) return refuse(host, command, io);
     const ended = await decide(command, { ...host, id: found.branchId, journal: record.journal }, io);
     if (ended !== null && "code" in ended) return refuse(ended, command, io);
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
@@ -39,12 +36,10 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
   }
 }
 
-/** What the call was asked with: other tools or policies would void the approval. */
-async function hostOf(command: ApproveCommand, io: Io): Promise<BranchOptions> {
-  const root = await existingFolder(command.workspace);
-  const logRoot = logRootOf(command);
-  const policy = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
-  return { policy, tools: workspaceTools(new Workspace(root, { logRoot, record: resolve(command.journal) })) };
+/** What the call was asked with: other tools or policies would void the approval. To refuse a call nobody needs it. */
+async function hostOf({ journal }: OpenRecord, branchId: string, command: ApproveCommand, io: Io): Promise<BranchOptions | PlaceRefusal> {
+  const place = await choosePlace(await recordedPlace(journal, branchId), command);
+  return "code" in place ? place : resumedHost(place, command, io);
 }
 
 /** Where an approval is asked for that nobody has decided. */

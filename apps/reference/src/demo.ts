@@ -47,7 +47,7 @@ export async function demo(io: Io): Promise<number> {
   const signal = AbortSignal.any([io.signal, user.signal]);
 
   io.stdout.write(intro);
-  const composition = { transcript, tools, policy, observer, journal };
+  const composition = { transcript, tools, policy, observer, journal, place: { workspace: root, logRoot } };
   const failure = await perform(composition, { strategy: "sequential", signal, reporter: tableReport(io.stdout, root) }, io);
   io.stdout.write(outro);
   return failure === null || failure.error === stopped ? 0 : exitStatusOf(failure.error, io);

@@ -56,11 +56,12 @@ Options of history doctor:
 
 Options of recover:
   --journal DB          the journal
-  --rerun               run calls again where that is safe; needs the --workspace
-  --workspace DIR       folder that the calls ran in
-  --log-root DIR        folder that absolute paths in the log mean by it
-  --policy FILE         permission policy for calls that are run again
-  --policy-module FILE  as of run
+  --branch ID           only this branch
+  --rerun               run calls again where that is safe, each in the workspace of its run
+  --workspace DIR, --log-root DIR
+                        with --rerun: refuse calls of another; needed for branches whose record does not say it
+  --policy FILE, --policy-module FILE
+                        with --rerun: as of run
   --json                print JSON lines: one for each call, and a summary
 
 Options of worker:
@@ -77,10 +78,11 @@ Options of approvals, approve and reject:
   --note TEXT           why
   --json                print JSON lines: one for each approval, call or refusal, and a summary
   approve also takes
-  --workspace DIR       folder that the call runs in
   --arguments JSON      what runs in place of what was asked; it is validated, and put to the policies
-  --policy FILE, --policy-module FILE, --log-root DIR
+  --policy FILE, --policy-module FILE
                         as of the run, because an approval holds for its policies only
+  --workspace DIR, --log-root DIR
+                        refuse a call whose run acted in another; needed where the record does not say it
 
 Options of policy check, policy explain and policy simulate:
   --call JSON           {"function":"Bash","arguments":{"command":"ls"}}
@@ -92,5 +94,5 @@ Options of policy check, policy explain and policy simulate:
 
 Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted. Of history doctor:
 0 healthy, 3 repaired, 4 faults that were not mended. Of policy check: 0 no findings, 1 findings. Of approve and reject: 1 nothing was
-decided.
+decided. Of recover --rerun: 1 also where nothing was recovered because of the workspace.
 `;

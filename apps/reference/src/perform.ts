@@ -8,6 +8,7 @@ import type { Io } from "./io.js";
 import { Progress } from "./progress.js";
 import { type ReplayOptions, replay } from "./replay.js";
 import type { Reporter } from "./reporter.js";
+import { type RunPlace, runBegun } from "./run-place.js";
 import { summarize } from "./summary.js";
 
 /** Everything that a run is composed of. */
@@ -17,13 +18,14 @@ export interface Composition extends Pick<BranchOptions, "executors" | "schedule
   readonly policy: PolicyLike;
   readonly observer?: SessionObserver | undefined;
   readonly journal: FileJournal;
+  readonly place: RunPlace;
   /** Default `corrected`. */
   readonly transaction?: Transaction | undefined;
 }
 
 /** Runs a transcript to its end, or as far as it comes, and reports it. What cut it short, or null. */
 export async function perform(
-  { transcript, tools, policy, observer, journal, transaction = corrected, executors, scheduler }: Composition,
+  { transcript, tools, policy, observer, journal, place, transaction = corrected, executors, scheduler }: Composition,
   options: ReplayOptions & { readonly reporter: Reporter },
   io: Io,
 ): Promise<{ readonly error: unknown } | null> {
@@ -37,6 +39,7 @@ export async function perform(
   });
   let failure: { readonly error: unknown } | null = null;
   try {
+    await journal.append(branch.id, [runBegun(place, io.now?.() ?? Date.now())]);
     for await (const rows of replay({ branch, journal }, transcript.turns, options)) {
       for (const row of rows) all.push(row);
       reporter.add(rows);

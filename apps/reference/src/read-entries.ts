@@ -8,6 +8,12 @@ export const entriesAfter = (journal: Journal, branchId: string, sequence = 0): 
 export const pagesAfter = (journal: Journal, branchId: string, sequence: number) =>
   readPages((after) => journal.read(branchId, { after }), sequence);
 
+/** The entry that a branch began with; null where it has none. */
+export async function firstEntry(journal: Journal, branchId: string): Promise<Entry | null> {
+  for await (const [first] of readPages((after) => journal.read(branchId, { after, limit: 1 }), 0)) if (first !== undefined) return first;
+  return null;
+}
+
 /** All that opened what nothing has settled. */
 export const unsettled = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
   collect(readPages((after) => journal.unsettled({ ...options, after }), 0));

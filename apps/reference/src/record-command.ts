@@ -1,4 +1,6 @@
 import type { OutcomeKind } from "@acta/branch";
+import type { PolicyChoice } from "./load-policy.js";
+import type { Places } from "./policy-command.js";
 import { outcomeKinds } from "./summary.js";
 import { UsageError } from "./usage-error.js";
 
@@ -49,14 +51,12 @@ export interface HistoryCommand {
   readonly json: boolean;
 }
 
-export interface RecoverCommand {
+/** Of the places and policies only `rerun` makes use; the places only have to agree with what the record says. */
+export interface RecoverCommand extends PolicyChoice, Places {
   readonly kind: "recover";
   readonly journal: string;
+  readonly branch: string | null;
   readonly rerun: boolean;
-  readonly workspace: string | null;
-  readonly logRoot: string | null;
-  readonly policy: string | null;
-  readonly policyModule: string | null;
   readonly json: boolean;
 }
 
@@ -119,12 +119,17 @@ export function historyCommand({ branch, format = "messages", json, "max-output"
   };
 }
 
-export function recoverCommand({ journal, rerun, workspace, policy, json, ...given }: RecordOptions): RecoverCommand {
+const forRerun = ["workspace", "log-root", "policy", "policy-module"] as const;
+
+export function recoverCommand(options: RecordOptions): RecoverCommand {
+  const { journal, branch, rerun, workspace, policy, json, ...given } = options;
   if (journal === undefined) throw new UsageError("The command recover needs a --journal; see --help.");
-  if (rerun && workspace === undefined) throw new UsageError("--rerun needs the --workspace that the calls ran in.");
+  const needless = rerun ? undefined : forRerun.find((option) => options[option] !== undefined);
+  if (needless !== undefined) throw new UsageError(`--${needless} is for --rerun: without it nothing is run.`);
   return {
     kind: "recover",
     journal,
+    branch: branch ?? null,
     rerun: rerun ?? false,
     workspace: workspace ?? null,
     logRoot: given["log-root"] ?? null,

@@ -1,42 +1,36 @@
-import { resolve } from "node:path";
 import { recover } from "@acta/branch";
-import type { Journal } from "@acta/journal";
 import type { Io } from "./io.js";
-import { JournalDatabase } from "./journal-database.js";
-import { loadPolicies } from "./load-policy.js";
+import { leftOpen } from "./left-open.js";
 import { logLines, logTable } from "./log-report.js";
-import { fileSystemOf, logRootOf } from "./places.js";
-import { unsettled } from "./read-entries.js";
+import { openRecord, requireBranch } from "./open-record.js";
+import { printable, printableJson } from "./printable.js";
 import type { RecoverCommand } from "./record-command.js";
+import { type RerunRefusal, rerun, rerunHosts } from "./rerun.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
-import { existingFolder } from "./run.js";
-import { workspaceTools } from "./tools/workspace-tools.js";
-import { Workspace } from "./workspace/workspace.js";
 
-/** `recover`: ends the calls that dead processes left open, and shows them. */
+/** `recover`: ends the calls that dead processes left open, and shows them. 1: what was to run again cannot, and nothing was ended. */
 export async function recoverRecord(command: RecoverCommand, io: Io): Promise<number> {
-  const policy = await loadPolicies(command, await fileSystemOf(command), io.signal);
-  const root = command.workspace === null ? null : await existingFolder(command.workspace);
-  const path = resolve(command.journal);
-  // Without a workspace nothing is run, so that nobody needs a tool.
-  const tools = root === null ? [] : workspaceTools(new Workspace(root, { logRoot: logRootOf(command), record: path }));
-  const journal = JournalDatabase.open(path, io);
+  const record = openRecord({ kind: "journal", path: command.journal }, io);
+  const { journal } = record;
   try {
-    const ended = await recover(journal, { tools, policy, rerun: command.rerun });
+    const { branch, rerun: mayRun } = command;
+    if (branch !== null) requireBranch(record, branch);
+    const hosts = mayRun ? await rerunHosts(journal, command, io) : null;
+    if (hosts !== null && "code" in hosts) return refuse(hosts, command, io);
+    // Where nothing runs nobody needs a tool, and no policy is asked.
+    const ended = await (hosts === null ? recover(journal, { branchId: branch ?? undefined }) : rerun(journal, hosts));
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     reporter.add(await rowsOfCalls(journal, ended));
-    reporter.end(await leftOpen(journal));
+    const { branches: held, pending } = await leftOpen(journal, branch);
+    reporter.end({ held, pending });
     return 0;
   } finally {
-    await journal.close();
+    await record.close();
   }
 }
 
-/** What recovery leaves open: calls that wait for an approval, and those of branches that somebody holds. */
-async function leftOpen(journal: Journal): Promise<{ readonly held: readonly string[]; readonly pending: number }> {
-  const approvals = await unsettled(journal, { kind: "approval.requested" });
-  const waiting = new Set(approvals.map(({ body }) => (body as { readonly callId: string }).callId));
-  const open = await unsettled(journal, { kind: "call.proposed" });
-  const held = open.filter(({ opens }) => opens !== undefined && !waiting.has(opens)).map(({ branchId }) => branchId);
-  return { held: [...new Set(held)], pending: approvals.length };
+function refuse({ branchId, code, message }: RerunRefusal, { json }: RecoverCommand, io: Io): number {
+  if (json) io.stdout.write(`${printableJson({ type: "refusal", branchId, code, message })}\n`);
+  io.stderr.write(`Nothing was recovered; of the branch ${printable(branchId)}: ${printable(message)}.\n`);
+  return 1;
 }

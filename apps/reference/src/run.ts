@@ -1,7 +1,7 @@
-import { realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { asRecorded } from "./as-recorded.js";
 import type { RunCommand } from "./cli.js";
+import { existingFolder } from "./existing-folder.js";
 import type { FileJournal } from "./file-journal.js";
 import { freshPath, makeFolder } from "./fresh-folder.js";
 import { Interruption } from "./interruption.js";
@@ -38,7 +38,11 @@ export async function run(command: RunCommand, io: Io): Promise<number> {
   const workspace = new Workspace(root, { logRoot, record: journal.path });
   const reporter = command.json ? jsonLines(io.stdout) : tableReport(io.stdout, root);
   const host = { transcript, tools: workspaceTools(workspace), policy };
-  const composition = { ...(command.transaction === "shipped" ? asRecorded(host, command.strategy) : host), journal };
+  const composition = {
+    ...(command.transaction === "shipped" ? asRecorded(host, command.strategy) : host),
+    journal,
+    place: { workspace: root, logRoot },
+  };
   const workers = await startWorkers(command.workers, { root, logRoot, journal }, io);
   try {
     const signal = workers === null ? io.signal : AbortSignal.any([io.signal, workers.signal]);
@@ -47,13 +51,6 @@ export async function run(command: RunCommand, io: Io): Promise<number> {
   } finally {
     await workers?.close();
   }
-}
-
-/** The real path of a folder that the user named. Throws `UsageError`. */
-export async function existingFolder(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => null);
-  if (!stats?.isDirectory()) throw new UsageError(`The workspace ${path} ${stats ? "is not a folder" : "does not exist"}.`);
-  return realpath(path);
 }
 
 function namedRecord({ record, journal }: RunCommand, io: Io): FileJournal | null {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function answers(database: string, branch: unknown) {
 
 describe("approvals", () => {
   test("what waits, whole, in the order in which it asked", async () => {
-    const { database, ids, listed } = await waiting([shell, write]);
+    const { database, workspace, ids, listed } = await waiting([shell, write]);
     expect(listed).toMatchObject([
       {
         type: "approval",
@@ -37,18 +37,21 @@ describe("approvals", () => {
         arguments: { command: "ls" },
         approvers: null,
         expiresAt: null,
+        workspace,
+        logRoot: "/project",
         digest: expect.stringMatching(/^\w+/),
       },
       { type: "approval", tool: "Write", arguments: write[1] },
     ]);
     const { status, stdout } = await app(["approvals", "--journal", database]);
     expect(status).toBe(0);
-    const [id, tool, , command, why, asked, who, until, , second] = lines(stdout);
-    expect([id, tool, command, why, who, until, second]).toEqual([
+    const [id, tool, , command, why, asked, where, who, until, , second] = lines(stdout);
+    expect([id, tool, command, why, where, who, until, second]).toEqual([
       ids[0],
       "  tool       Bash",
       '    "command": "ls"',
       '  why        Rule escalate.Bash[0] ("*") holds for the call.',
+      `  where      ${workspace}, which is /project`,
       "  who may    anybody",
       "  until      any time",
       ids[1],
@@ -80,6 +83,22 @@ describe("approve", () => {
     expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
     expect(await answers(database, listed[0]?.branchId)).toMatchObject([{ function: "Write", error: null }]);
     expect(lines((await app(["approvals", "--journal", database])).stdout).at(-1)).toBe("1 waiting for approval.");
+  });
+
+  test("the call runs where its run acted, also when nobody says where that is", async () => {
+    const { workspace, file, ids, by } = await waiting([write, write]);
+    expect((await app(["approve", ids[0] ?? "", ...by, "--policy", file])).stdout).toMatch(/ succeeded .*Created \/project\/a\.txt/);
+    expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
+    const link = join(temporaryFolder(), "link");
+    symlinkSync(workspace, link);
+    const spelled = [...by, "--policy", file, "--workspace", link, "--log-root", "/other/../project/"];
+    expect((await app(["approve", ids[1] ?? "", ...spelled])).stdout).toMatch(/ succeeded .*Replaced \/project\/a\.txt/);
+  });
+
+  test("a policy that cannot be used spends no approval", async () => {
+    const { ids, by, host } = await waiting([shell]);
+    expect(await app(["approve", ids[0] ?? "", ...by, "--policy", "/none"])).toMatchObject({ status: 2, stdout: "" });
+    expect((await app(["approve", ids[0] ?? "", ...host])).stdout).toContain(" succeeded ");
   });
 
   test("edited arguments run in place of what was asked", async () => {
@@ -137,12 +156,36 @@ describe("what is not decided: 1, a sentence, and a code", () => {
     ["unknown", ({ listed, by }) => ["reject", String(listed[0]?.callId), ...by]],
     ["changed", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--policy", writePolicy({ ...policy, deny: {} })]],
     ["changed", ({ ids, by, workspace }) => ["approve", ids[0] ?? "", ...by, "--workspace", workspace]],
+    ["other_workspace", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--workspace", temporaryFolder()]],
+    ["other_log_root", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--log-root", "/project-2"]],
     ["invalid_arguments", ({ ids, host }) => ["approve", ids[0] ?? "", ...host, "--arguments", '{"command":1}']],
   ])("%s", async (code, argv) => {
     const given = await waiting([shell]);
     expect(await refusal(given, argv(given))).toEqual({ code, isUnchanged: true });
     // The control: it still waits, and can be decided.
     expect((await app(["reject", given.ids[0] ?? "", ...given.by])).status).toBe(0);
+  });
+
+  test("workspace_gone, until it is back", async () => {
+    const given = await waiting([write]);
+    const { workspace, file, ids, by } = given;
+    const argv = ["approve", ids[0] ?? "", ...by, "--policy", file];
+    renameSync(workspace, `${workspace}-2`);
+    expect(await refusal(given, argv)).toEqual({ code: "workspace_gone", isUnchanged: true });
+    writeFileSync(workspace, "");
+    expect(await refusal(given, argv)).toEqual({ code: "workspace_gone", isUnchanged: true });
+    rmSync(workspace);
+    renameSync(`${workspace}-2`, workspace);
+    expect((await app(argv)).stdout).toContain(" succeeded ");
+  });
+
+  test("no_workspace, where the record does not say it", async () => {
+    const given = await waiting([shell]);
+    const argv = ["approve", "c:1:approval", ...given.by, "--policy", given.file];
+    await askAgain(given, { approvers: null, expiresAt: null });
+    expect((await app(["approvals", "--journal", given.database])).stdout).toContain("\n  where      the record does not say\n");
+    expect(await refusal(given, argv)).toEqual({ code: "no_workspace", isUnchanged: true });
+    expect((await app([...argv, "--workspace", given.workspace])).stdout).toContain(" succeeded ");
   });
 
   test("settled", async () => {
@@ -174,9 +217,12 @@ describe("what is not decided: 1, a sentence, and a code", () => {
   });
 
   /** A call like the one that waits, in a branch of its own, for whom and as long as is given. */
-  async function askAgain({ database, listed }: Waiting, limits: { readonly approvers: readonly string[]; readonly expiresAt: number }) {
+  async function askAgain(
+    { database, listed }: Waiting,
+    limits: { readonly approvers: readonly string[] | null; readonly expiresAt: number | null },
+  ) {
     const journal = sqliteJournal({ path: database });
-    const { entries } = await journal.read(String(listed[0]?.branchId));
+    const { entries } = await journal.read(String(listed[0]?.branchId), { kinds: ["call.proposed", "approval.requested"] });
     const [proposed, requested] = entries.map(({ body }) => body as object);
     const [opened, asked] = [
       { ...proposed, callId: "c", requestId: "r", message: null },

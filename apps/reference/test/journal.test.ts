@@ -21,7 +21,12 @@ describe("run --journal", () => {
 
     const journal = sqliteJournal({ path: database });
     for (const id of ids) expect(await journal.acquire(id, { owner: "test", ttlMs: 1 })).not.toBeNull();
-    expect((await journal.read(ids[1] ?? "")).entries.map(({ kind }) => kind)).toEqual(["call.proposed", "call.intended", "call.settled"]);
+    expect((await journal.read(ids[1] ?? "")).entries.map(({ kind }) => kind)).toEqual([
+      "run.begun",
+      "call.proposed",
+      "call.intended",
+      "call.settled",
+    ]);
     await journal.close();
   });
 
@@ -44,15 +49,18 @@ describe("run --journal", () => {
     expect(calls.map(({ decision }) => decision?.rule)).toEqual(paths.map(() => "record_file"));
   });
 
-  test("one that cannot be written any more ends the run with 1", async () => {
+  test.each([
+    ["from the start", "TRUE", []],
+    ["any more", "NEW.kind <> 'run.begun'", ["journal_unavailable"]],
+  ])("one that cannot be written %s ends the run with 1", async (_, when, codes) => {
     const { database } = await journalOf([hello]);
     const connection = new DatabaseSync(database);
-    connection.exec("CREATE TRIGGER full BEFORE INSERT ON acta_entry BEGIN SELECT RAISE(FAIL, 'no room'); END");
+    connection.exec(`CREATE TRIGGER full BEFORE INSERT ON acta_entry WHEN ${when} BEGIN SELECT RAISE(FAIL, 'no room'); END`);
     connection.close();
     const { status, stdout, stderr } = await app(["run", writeLog([[hello], [hello]]), "--json", "--journal", database]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^The run failed: .*no room/);
-    expect(readJsonLines(stdout).calls.map(({ outcome }) => outcome?.error?.code)).toEqual(["journal_unavailable"]);
+    expect(readJsonLines(stdout).calls.map(({ outcome }) => outcome?.error?.code)).toEqual(codes);
   });
 
   test("an interrupted one gives its branch back", async () => {

@@ -43,7 +43,7 @@ describe("log", () => {
   test("--json: where each line comes from", async () => {
     const { database, branches } = await journalOf([hello]);
     const [call, summary] = json((await app(["log", "--journal", database, "--json"])).stdout);
-    expect(call).toMatchObject({ type: "call", index: 0, function: "Write", branchId: branches[0], sequence: 3, at: expect.any(Number) });
+    expect(call).toMatchObject({ type: "call", index: 0, function: "Write", branchId: branches[0], sequence: 4, at: expect.any(Number) });
     expect(summary).toMatchObject({ type: "summary", calls: 1, outcomes: { succeeded: 1 } });
   });
 

@@ -175,10 +175,9 @@ describe("policy simulate", () => {
   test("the policy of the run changes nothing; an escalation that waits, or was approved, is one", async () => {
     const { database } = await journalOf([hello]);
     const policy = writePolicy({ mode: "rules", allow: { Write: ["*"] }, escalate: { Bash: ["*"] } });
-    const workspace = temporaryFolder();
     await app(["run", writeLog([[shell, ["Bash", { command: "pwd" }]]]), "--policy", policy, "--journal", database]);
     const [first] = json((await app(["approvals", "--journal", database, "--json"])).stdout);
-    const argv = ["--by", "mia", "--journal", database, "--workspace", workspace, "--policy", policy];
+    const argv = ["--by", "mia", "--journal", database, "--policy", policy];
     expect((await app(["approve", String(first?.id), ...argv])).status).toBe(0);
     const { stdout } = await app(["policy", "simulate", "--policy", policy, "--journal", database]);
     expect(stdout).toBe("3 calls: 0 newly denied, 0 newly allowed, 0 newly escalated, 0 newly deferred, 3 unchanged.\n");

@@ -2,14 +2,22 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
-import { hello, journalOf, lines } from "./journal-support.js";
+import { runBegun } from "../src/run-place.js";
+import { hello, journalOf, json, lines } from "./journal-support.js";
 import { app, permissivePolicy, readJsonLines, temporaryFolder } from "./support.js";
 
 describe("recover", () => {
   /** A branch whose process is gone: one call never began, of the others nobody knows. */
   async function leftOpen() {
     const { database } = await journalOf([hello]);
+    await leaveOpen(database, "dead", null);
+    return database;
+  }
+
+  /** `workspace`: null where the record is not to say it. */
+  async function leaveOpen(database: string, branch: string, workspace: string | null) {
     const journal = sqliteJournal({ path: database });
+    if (workspace !== null) await journal.append(branch, [runBegun({ workspace, logRoot: ["project"] }, 0)]);
     for (const [callId, name, asked, effect] of [
       ["1", "Read", { file_path: "/project/a.txt" }, "read"],
       ["2", "Bash", { command: "ls" }, "unsafe"],
@@ -17,13 +25,12 @@ describe("recover", () => {
     ] as const) {
       const call = { callId, requestId: `${callId}/request`, function: name, arguments: asked };
       const proposed = { ...call, correlationId: null, parentCallId: null, isRedacted: false, message: null, batch: null };
-      await journal.append("dead", [{ id: `${callId}:proposed`, kind: "call.proposed", at: 1, opens: callId, body: proposed }]);
+      await journal.append(branch, [{ id: `${callId}:proposed`, kind: "call.proposed", at: 1, opens: callId, body: proposed }]);
       if (effect === null) continue;
       const intended = { ...call, attempt: 1, effect, idempotencyKey: callId, decision: null };
-      await journal.append("dead", [{ id: `${callId}:1:intended`, kind: "call.intended", at: 2, body: intended }]);
+      await journal.append(branch, [{ id: `${callId}:1:intended`, kind: "call.intended", at: 2, body: intended }]);
     }
     await journal.close();
-    return database;
   }
   const outcomes = (stdout: string) => readJsonLines(stdout).calls.map(({ function: name, outcome }) => `${name} ${outcome?.kind}`);
 
@@ -45,6 +52,47 @@ describe("recover", () => {
     const argv = ["--rerun", "--json", "--workspace", workspace, "--policy", permissivePolicy()];
     const rerun = await app(["recover", "--journal", await leftOpen(), ...argv, "--log-root", "/project"]);
     expect(outcomes(rerun.stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
+  });
+
+  describe("--rerun", () => {
+    /** Two branches, each of a run in a folder of its own. */
+    async function twoRuns() {
+      const database = await leftOpen();
+      await app(["recover", "--journal", database]);
+      const workspaces = [temporaryFolder(), temporaryFolder()] as const;
+      for (const [index, workspace] of workspaces.entries()) {
+        writeFileSync(join(workspace, "a.txt"), `in ${index}`);
+        await leaveOpen(database, `run-${index}`, workspace);
+      }
+      return { workspaces, argv: ["recover", "--journal", database, "--rerun", "--policy", permissivePolicy()] };
+    }
+    const refusal = async (argv: readonly string[]) => {
+      const { status, stdout, stderr } = await app([...argv, "--json"]);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Nothing was recovered; of the branch .*\.\n$/) });
+      return json(stdout);
+    };
+
+    test("the calls of each run, where it acted", async () => {
+      const { argv } = await twoRuns();
+      const { stdout } = await app(argv);
+      expect(stdout).toMatch(/ run-0 .* Read .* succeeded .*in 0$/m);
+      expect(stdout).toMatch(/ run-1 .* Read .* succeeded .*in 1$/m);
+    });
+
+    test("nothing of any run, where another folder is named than that of one; but of one alone", async () => {
+      const { argv, workspaces } = await twoRuns();
+      const other = { type: "refusal", branchId: "run-1", code: "other_workspace", message: expect.stringContaining(workspaces[1]) };
+      expect(await refusal([...argv, "--workspace", workspaces[0]])).toEqual([other]);
+      expect(await refusal([...argv, "--log-root", "/p"])).toMatchObject([{ branchId: "run-0", code: "other_log_root" }]);
+      const one = await app([...argv, "--workspace", workspaces[0], "--log-root", "/project", "--branch", "run-0", "--json"]);
+      expect(outcomes(one.stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
+      expect(await app([...argv, "--branch", "none"])).toMatchObject({ status: 2, stderr: 'The record has no branch "none".\n' });
+    });
+
+    test("needs the folder where the record does not say it", async () => {
+      const argv = ["recover", "--journal", await leftOpen(), "--rerun"];
+      expect(await refusal(argv)).toMatchObject([{ branchId: "dead", code: "no_workspace" }]);
+    });
   });
 
   test("a branch that somebody holds is left alone, and named", async () => {

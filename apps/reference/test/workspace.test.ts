@@ -40,7 +40,7 @@ describe("the workspace", () => {
     const log = writeLog([[["Write", { file_path: "/project/record.jsonl", content: "" }]]]);
     const { stdout } = await app(["run", log, "--json", "--workspace", workspace, "--record", record]);
     expect(readJsonLines(stdout).calls[0]?.decision?.rule).toBe("record_file");
-    expect(readJournalFile(record).map(({ kind }) => kind)).toEqual(["call.proposed", "call.settled"]);
+    expect(readJournalFile(record).map(({ kind }) => kind)).toEqual(["run.begun", "call.proposed", "call.settled"]);
   });
 
   test("without a working directory in the log, the folder that its calls share is mapped", async () => {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { runWorker, type WorkerDiagnostic } from "@acta/executor-bullmq";
+import { existingFolder } from "../existing-folder.js";
 import type { Io } from "../io.js";
 import { JournalDatabase } from "../journal-database.js";
 import { logRootOf } from "../places.js";
 import { describeError, printable } from "../printable.js";
-import { existingFolder } from "../run.js";
 import { workspaceTools } from "../tools/workspace-tools.js";
 import type { WorkerCommand } from "../worker-command.js";
 import { Workspace } from "../workspace/workspace.js";

@@ -5,6 +5,7 @@ import { type BullmqExecutor, bullmqExecutor } from "@acta/executor-bullmq";
 import type { Journal } from "@acta/journal";
 import type { Io } from "../io.js";
 import { describeError } from "../printable.js";
+import { pathOf } from "../run-place.js";
 import { unlessAborted } from "../unless-aborted.js";
 import type { WorkerChoice } from "../worker-command.js";
 import type { LogRoot } from "../workspace/log-root.js";
@@ -78,7 +79,7 @@ export class Workers {
   async #startOne(): Promise<void> {
     const { root, logRoot, journal } = this.#job;
     const argv = ["worker", "--redis", this.#choice.redis, "--queue", this.#queue, "--workspace", root, "--journal", journal.path];
-    if (logRoot !== null) argv.push("--log-root", `/${logRoot.join("/")}`);
+    if (logRoot !== null) argv.push("--log-root", pathOf(logRoot));
     const process = new WorkerProcess(this.#io.program, argv, this.#io.stderr);
     this.#processes.add(process);
     void process.exit.then(() => this.#gone(process));
