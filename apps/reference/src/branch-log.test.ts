@@ -34,6 +34,25 @@ test("each look gives the ends since the last; a call may wait first, and end la
   expect(await log.next()).toEqual([]);
 });
 
+test("what was decided of an approval is told once: of a call that waits again, with that", async () => {
+  const journal = memoryJournal();
+  const asks = (id: string) => ({ id, kind: "approval.requested", at: 1, opens: id, body: { callId: "1", approvalId: id, reason: "why" } });
+  const decides = (settles: string, by: string) => ({
+    id: `${settles}:d`,
+    kind: "approval.decided",
+    at: 2,
+    settles,
+    body: { callId: "1", approvalId: settles, reason: "approved", by, note: null },
+  });
+  journal.append("b", [proposed("1"), asks("a"), decides("a", "mia"), asks("b"), decides("b", "noa"), settled("1")]);
+  const rows = await new BranchLog(journal, "b").next();
+  expect(rows.map(({ outcome, approval }) => [outcome?.kind, approval?.id, approval?.by])).toEqual([
+    ["escalated", undefined, undefined],
+    ["escalated", "a", "mia"],
+    ["succeeded", "b", "noa"],
+  ]);
+});
+
 test("rows of branches go by time, those of one branch by its order, whatever its clock did", () => {
   const row = (branchId: string, sequence: number, at: number) => ({ branchId, sequence, at }) as LogRow;
   const branches = [[row("a", 1, 10), row("a", 2, 5), row("a", 3, 30)], [row("b", 1, 1), row("b", 2, 20)], []];

@@ -1,4 +1,4 @@
-import type { ApprovalRequestedBody, ProposedBody, SettledBody } from "@acta/branch";
+import type { ApprovalDecidedBody, ApprovalRequestedBody, ProposedBody, SettledBody } from "@acta/branch";
 import type { Entry, Journal } from "@acta/journal";
 import { type CallRow, endOf, proposedRow, waitingOf } from "./call-row.js";
 import { pagesAfter } from "./read-entries.js";
@@ -10,6 +10,22 @@ export interface LogRow extends CallRow {
   readonly sequence: number;
   /** Wall clock, milliseconds. */
   readonly at: number;
+  /** What was decided of the approval that the call waited for, since its last row; null: nothing. */
+  readonly approval: DecidedApproval | null;
+}
+
+export interface DecidedApproval {
+  readonly id: string;
+  readonly decided: ApprovalDecidedBody["reason"];
+  /** As whoever vouched for it said; `expiry` where nobody decided in time. */
+  readonly by: string;
+  readonly note: string | null;
+  /** Wall clock, milliseconds. */
+  readonly at: number;
+}
+
+interface OpenCall extends CallRow {
+  readonly approval: DecidedApproval | null;
 }
 
 /** What the record of one branch says of the ends of calls, read as far as it goes each time. */
@@ -17,7 +33,7 @@ export class BranchLog {
   readonly #journal: Journal;
   readonly #branchId: string;
   /** Calls that have not ended. */
-  readonly #open = new Map<string, CallRow>();
+  readonly #open = new Map<string, OpenCall>();
   #sequence = 0;
 
   constructor(journal: Journal, branchId: string) {
@@ -42,11 +58,18 @@ export class BranchLog {
     switch (entry.kind) {
       case "call.proposed": {
         const body = entry.body as ProposedBody;
-        this.#open.set(body.callId, proposedRow(body));
+        this.#open.set(body.callId, { ...proposedRow(body), approval: null });
         return null;
       }
-      case "approval.requested":
-        return this.#ended(entry, (entry.body as ApprovalRequestedBody).callId, waitingOf(entry.body as ApprovalRequestedBody));
+      case "approval.requested": {
+        const { callId } = entry.body as ApprovalRequestedBody;
+        const row = this.#ended(entry, callId, waitingOf(entry.body as ApprovalRequestedBody));
+        this.#decided(callId, null);
+        return row;
+      }
+      case "approval.decided":
+        this.#decided((entry.body as ApprovalDecidedBody).callId, decidedOf(entry));
+        return null;
       case "call.settled": {
         const { callId } = entry.body as SettledBody;
         const row = this.#ended(entry, callId, endOf(entry.body as SettledBody));
@@ -58,10 +81,20 @@ export class BranchLog {
     }
   }
 
+  #decided(callId: string, approval: DecidedApproval | null): void {
+    const row = this.#open.get(callId);
+    if (row !== undefined) this.#open.set(callId, { ...row, approval });
+  }
+
   #ended({ branchId, sequence, at }: Entry, callId: string, end: Partial<CallRow>): LogRow | null {
     const row = this.#open.get(callId);
     return row === undefined ? null : { ...row, ...end, branchId, sequence, at };
   }
+}
+
+function decidedOf({ at, body }: Entry): DecidedApproval {
+  const { approvalId: id, reason: decided, by, note } = body as ApprovalDecidedBody;
+  return { id, decided, by, note, at };
 }
 
 /** Rows of several branches by time. Those of one branch keep their order, whatever its clock did. */

@@ -14,15 +14,20 @@ export interface Column<Row> {
 
 const defaultWidth = 160;
 const narrowestLast = 20;
+/** In characters. */
+const widestBelow = 1_000;
 
 /** Lines in columns, of which the last gets the room that is left. A column that was widened stays so for the rows that follow. */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
   readonly #output: Output;
+  readonly #below: (row: Row) => string | null;
   readonly #widths: number[];
   #count: number | null = null;
 
-  constructor(columns: readonly Column<Row>[], output: Output) {
+  /** `below`: what stands under a row on a line of its own; it is made safe to print. */
+  constructor(columns: readonly Column<Row>[], output: Output, below: (row: Row) => string | null = () => null) {
+    this.#below = below;
     this.#columns = columns;
     this.#output = output;
     this.#widths = columns.map(({ head }) => head.length);
@@ -35,10 +40,15 @@ export class Table<Row> {
     for (const row of cells) {
       for (const [column, cell] of row.entries()) this.#widths[column] = Math.max(this.#widths[column] ?? 0, length(cell));
     }
-    const lines = cells.map((row, index) => this.#line(row, rows[index]));
+    const lines = rows.flatMap((row, index) => [this.#line(cells[index] ?? [], row), ...this.#lineBelow(row)]);
     if (this.#count === null) lines.unshift(this.#line(this.#columns.map(({ head }) => head)));
     this.#count = first + rows.length;
     return lines.map((line) => `${line}\n`).join("");
+  }
+
+  #lineBelow(row: Row): readonly string[] {
+    const text = this.#below(row);
+    return text === null ? [] : [`${" ".repeat((this.#widths[0] ?? 0) + 2)}${safe(text, widestBelow)}`];
   }
 
   #line(cells: readonly string[], row?: Row): string {

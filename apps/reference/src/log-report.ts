@@ -20,8 +20,15 @@ const columns: readonly Column<LogRow>[] = [
   ...callColumns,
 ];
 
+function approvalText({ approval }: LogRow): string | null {
+  if (approval === null) return null;
+  const { decided, by, note } = approval;
+  // Of what came too late nobody decided.
+  return decided === "expired" ? decided : `${decided} by ${by}${note === null ? "" : `: ${note}`}`;
+}
+
 export function logTable(output: Output): LogReporter {
-  const table = new Table(columns, output);
+  const table = new Table(columns, output, approvalText);
   const count = counter();
   return {
     add(rows) {
@@ -46,8 +53,8 @@ export function logLines(output: Output): LogReporter {
   return {
     add(rows) {
       for (const row of rows) {
-        const { branchId, sequence, at } = row;
-        print({ ...callLine(count.total(), row), branchId, sequence, at });
+        const { branchId, sequence, at, approval } = row;
+        print({ ...callLine(count.total(), row), branchId, sequence, at, approval });
         count.add([row]);
       }
     },

@@ -136,6 +136,41 @@ describe("reject", () => {
   });
 });
 
+describe("log", () => {
+  async function decided() {
+    const given = await waiting([write, shell, shell]);
+    const [first, second] = given.ids;
+    await app(["approve", first ?? "", ...given.host, "--note", "go \u202eon"]);
+    await app(["reject", second ?? "", "--by", "noa", "--journal", given.database]);
+    return given;
+  }
+
+  test("who decided, and the note, at the end that came of it", async () => {
+    const { database } = await decided();
+    const [, ...rows] = lines((await app(["log", "--journal", database])).stdout);
+    expect(rows.slice(3, 7).map((row) => row.replace(/ {2}20\d\d-.* (succeeded|denied) .*/, " $1"))).toEqual([
+      "4 succeeded",
+      "   approved by mia: go \\u{202e}on",
+      "5 denied",
+      "   rejected by noa",
+    ]);
+  });
+
+  test("--json: the same as data", async () => {
+    const { database, ids } = await decided();
+    const printed = json((await app(["log", "--journal", database, "--json"])).stdout);
+    const at = expect.any(Number);
+    expect(printed.map(({ approval }) => approval)).toEqual([
+      null,
+      null,
+      null,
+      { id: ids[0], decided: "approved", by: "mia", note: "go \u202eon", at },
+      { id: ids[1], decided: "rejected", by: "noa", note: null, at },
+      undefined,
+    ]);
+  });
+});
+
 describe("what is not decided: 1, a sentence, and a code", () => {
   type Waiting = Awaited<ReturnType<typeof waiting>>;
 
@@ -214,6 +249,10 @@ describe("what is not decided: 1, a sentence, and a code", () => {
     const { stdout } = await app(["approvals", "--journal", given.database]);
     expect(stdout).toContain(`  who may    noa\n  until      ${until}${isUnchanged ? "\n" : ", which is over\n"}`);
     expect(await refusal(given, ["approve", "c:1:approval", ...given.host])).toEqual({ code, isUnchanged });
+    const log = json((await app(["log", "--journal", given.database, "--branch", "other", "--json"])).stdout);
+    expect(log.map(({ approval }) => (approval as { readonly decided: string } | null)?.decided)).toEqual(
+      isUnchanged ? [undefined, undefined] : [undefined, "expired", undefined],
+    );
   });
 
   /** A call like the one that waits, in a branch of its own, for whom and as long as is given. */
