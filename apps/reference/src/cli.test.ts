@@ -241,7 +241,7 @@ describe("whatever is not documented is refused in one sentence", () => {
     [["policy", "check", "f", "g"], "The command policy check takes one FILE; see --help."],
     [["policy", "check", "f", "--journal", "j"], "--journal is no option of policy check; see --help."],
     [["policy", "explain", "f"], "The command policy explain needs a --call; see --help."],
-    [["policy", "explain", "f", "--call", "{"], "--call is a JSON object: the text is not JSON."],
+    [["policy", "explain", "f", "--call", "{"], "--call is a JSON object: the text is not JSON at line 1, column 2."],
     [["policy", "explain", "f", "--call", "[]"], "--call is a JSON object: the text is another value."],
     [["policy", "explain", "f", "--call", '{"function":"Read"}'], "--call has a function, which is a text, and arguments, an object"],
     [["policy", "explain", "f", "--call", '{"function":"Read","arguments":[]}'], "--call has a function"],

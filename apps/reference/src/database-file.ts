@@ -1,13 +1,14 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { statsOf } from "./require-folder.js";
 
 /** `none`: there is no such file. `empty`: a file of no bytes. `foreign`: anything else that is no journal. */
 export type FileContent = "none" | "empty" | "foreign" | "journal";
 
-/** What a path leads to. Nothing is created or changed, whatever it is. */
+/** What a path leads to. Nothing is created or changed, whatever it is. Throws `UsageError`. */
 export function contentOf(path: string): FileContent {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path, "journal");
   if (stats === undefined) return "none";
   if (!stats.isFile()) return "foreign";
   if (stats.size === 0) return "empty";

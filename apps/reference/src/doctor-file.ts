@@ -5,12 +5,15 @@ import { repair } from "@acta/messages/doctor";
 import type { DoctorCommand } from "./doctor-command.js";
 import type { Diagnosis } from "./doctor-report.js";
 import type { Io } from "./io.js";
+import { jsonFault, notJson } from "./json-fault.js";
 import { readText } from "./read-text.js";
+import { requireFolderOf } from "./require-folder.js";
 import { UsageError } from "./usage-error.js";
 
 /** A history in a file of messages: JSON lines, as `history --json` prints them, or one list. The repair is a new file of the same kind. */
 export async function doctorFile(path: string, { write, dryRun }: DoctorCommand, io: Io): Promise<Diagnosis> {
   const target = write === null || dryRun ? null : resolve(write);
+  if (target !== null) requireFolderOf(target, "file");
   if (target !== null && existsSync(target)) throw new UsageError(`The file ${target} exists; it is never overwritten.`);
   const { values, isList } = parse(await readText(path, "history", io.signal), path);
   const { isHealthy, history, ...found } = examined(values, path, io);
@@ -33,11 +36,16 @@ function examined(values: readonly unknown[], path: string, io: Io) {
 function parse(text: string, path: string): { readonly values: readonly unknown[]; readonly isList: boolean } {
   const whole = parsed(text);
   if (Array.isArray(whole)) return { values: whole, isList: true };
+  if (whole === undefined && text.trimStart().startsWith("[")) {
+    throw new UsageError(`The history ${path} cannot be used: its text is ${notJson(text)}.`);
+  }
   const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));
   const filled = lines.filter(({ line }) => line.trim() !== "");
   const values = filled.map(({ line, number }) => {
     const value = parsed(line);
-    if (value === undefined) throw new UsageError(`The history ${path} cannot be used: line ${number} is not JSON.`);
+    if (value === undefined) {
+      throw new UsageError(`The history ${path} cannot be used: line ${number} is not JSON at column ${jsonFault(line)?.column}.`);
+    }
     return value;
   });
   return { values, isList: false };

@@ -1,4 +1,5 @@
 import { freezeJson, type JsonObject, NotJson } from "@acta/governance";
+import { notJson } from "./json-fault.js";
 import { UsageError } from "./usage-error.js";
 
 /** The JSON object that was given for an option, frozen. Throws `UsageError`. */
@@ -8,7 +9,7 @@ export function jsonObject(option: string, text: string): JsonObject {
   try {
     value = freezeJson(JSON.parse(text));
   } catch (cause) {
-    throw refuse(NotJson.isInstance(cause) ? cause.message : "the text is not JSON", cause);
+    throw refuse(NotJson.isInstance(cause) ? cause.message : `the text is ${notJson(text)}`, cause);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw refuse("the text is another value", undefined);
   return value as JsonObject;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { combine, type PolicyLike } from "@acta/governance";
 import { type FileSystemView, InvalidPolicy, PermissionPolicy } from "@acta/permissions";
+import { notJson } from "./json-fault.js";
 import { loadPolicyModule } from "./load-policy-module.js";
 import { readText } from "./read-text.js";
 import { UsageError } from "./usage-error.js";
@@ -34,7 +35,8 @@ export async function loadPolicy(path: string, fileSystem: FileSystemView, signa
   try {
     return PermissionPolicy.parse(text, { fileSystem });
   } catch (error) {
-    if (InvalidPolicy.isInstance(error)) throw new UsageError(`The policy ${path} cannot be used: ${error.message}`, { cause: error });
-    throw error;
+    if (!InvalidPolicy.isInstance(error)) throw error;
+    const problem = error.cause instanceof SyntaxError ? `Its text is ${notJson(text)}.` : error.message;
+    throw new UsageError(`The policy ${path} cannot be used: ${problem}`, { cause: error });
   }
 }

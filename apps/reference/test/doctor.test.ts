@@ -80,7 +80,8 @@ describe("a file", () => {
 
   test.each<[string, () => string[], RegExp]>([
     ["is not there", () => ["/none"], /^The history \/none does not exist\.$/],
-    ["is no JSON", () => [file(`${inLines(healthy)}{"kind":`)], /cannot be used: line 4 is not JSON\.$/],
+    ["is no JSON", () => [file(`${inLines(healthy)}{"kind":`)], /cannot be used: line 4 is not JSON at column 9\.$/],
+    ["is a list that is no JSON", () => [file("[\n  {},\n]")], /cannot be used: its text is not JSON at line 3, column 1\.$/],
     [
       "has something else in it",
       () => [file(inLines([...healthy, { role: "tool" }]))],
@@ -90,7 +91,11 @@ describe("a file", () => {
     ["has another JSON value", () => [file("null")], /What stands at 0 is no message\.$/],
     ["has a depth bomb", () => [file(`{"id":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)], /What stands at 0 is no message\.$/],
     ["would be overwritten", () => [file(inLines(faulty)), "--write", file("mine")], /exists; it is never overwritten\.$/],
-    ["would be written where nothing is", () => [file(inLines(faulty)), "--write", "/none/out"], /cannot be created \(ENOENT\)\.$/],
+    [
+      "would be written where nothing is",
+      () => [file(inLines(faulty)), "--write", "/none/out"],
+      /cannot be created: there is no folder \/none \(no_folder\)\.$/,
+    ],
   ])("that %s: 2, and a sentence", async (_name, argv, sentence) => {
     const { status, stdout, stderr } = await doctor(...argv());
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
