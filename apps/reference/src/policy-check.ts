@@ -6,12 +6,13 @@ import { fileSystemOf } from "./places.js";
 import type { CheckCommand } from "./policy-command.js";
 import { printableJson } from "./printable.js";
 import { plural } from "./table-report.js";
+import { toolNames } from "./tool-names.js";
 
 /** `policy check`: what in a policy cannot be meant so. 0: nothing; 1: something. */
 export async function checkPolicy(command: CheckCommand, io: Io): Promise<number> {
   const fileSystem = await fileSystemOf(command);
   const policy = await loadPolicy(command.file, fileSystem, io.signal);
-  const findings = lintPolicy(policy.toJSON(), { fileSystem });
+  const findings = lintPolicy(policy.toJSON(), { fileSystem, tools: toolNames });
   if (command.json) {
     const print = (value: unknown) => io.stdout.write(`${printableJson(value)}\n`);
     for (const finding of findings) print({ type: "finding", ...finding });

@@ -42,6 +42,27 @@ describe("policy check", () => {
     ]);
   });
 
+  test("a name that no tool has: 1, and which there are", async () => {
+    const mistyped = {
+      ...good,
+      allow: { Raed: ["*"] },
+      deny: { ...good.deny, bahs: ["rm *"] },
+      tools: { Grpe: { arguments: [{ name: "pattern" }] } },
+    };
+    const { status, stdout } = await app(["policy", "check", writePolicy(mistyped), "--json"]);
+    const what = (name: string) => `is for ${name}, and the tools are Read, Write, Edit, Glob, Grep, Bash, Remember, Sleep, AskUser.`;
+    expect(status).toBe(1);
+    expect(json(stdout).slice(0, -1)).toEqual([
+      { type: "finding", code: "unknown_tool", rule: "tools.Grpe", other: null, message: `A description ${what("Grpe")}` },
+      { type: "finding", code: "unknown_tool", rule: "deny.bahs[0]", other: null, message: `Rule deny.bahs[0] ${what("bahs")}` },
+      { type: "finding", code: "unknown_tool", rule: "allow.Raed[0]", other: null, message: `Rule allow.Raed[0] ${what("Raed")}` },
+    ]);
+  });
+
+  test.each(["policies/default.json", "demo/policy.json"])("%s has no findings", async (policy) => {
+    expect((await app(["policy", "check", join(import.meta.dirname, "..", policy)])).stdout).toContain(": 0 findings.");
+  });
+
   test.each([
     ["no such file", "/none/p.json", /^The policy \/none\/p\.json does not exist\.$/],
     ["another key", { ...good, alow: {} }, /The policy is invalid at \/alow/],

@@ -1,3 +1,3 @@
 export type { Finding, FindingCode } from "./lint/finding.js";
 export { type Layer, lintLayers } from "./lint/lint-layers.js";
-export { lintPolicy } from "./lint/lint-policy.js";
+export { type LintOptions, lintPolicy } from "./lint/lint-policy.js";

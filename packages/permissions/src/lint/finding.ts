@@ -1,7 +1,7 @@
 /** Something in a policy that is not what its author can have meant. */
 export interface Finding {
   readonly code: FindingCode;
-  /** Id of the rule that it is about. */
+  /** Id of the rule that it is about, or `tools.…`, a description. */
   readonly rule: string;
   /** Id of the rule (or `mode.…`, `default`) that makes it so; null where the rule does by itself. */
   readonly other: string | null;
@@ -13,6 +13,8 @@ export interface Finding {
 }
 
 export type FindingCode =
+  /** There is no tool of this name: see `LintOptions`. */
+  | "unknown_tool"
   /** No call that has the arguments can match. */
   | "never_matches"
   /** It matches, and always another one has answered before. */

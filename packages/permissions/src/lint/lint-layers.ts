@@ -1,11 +1,10 @@
 import { canonicalJson, type Json } from "@acta/governance";
 import type { Rule } from "../compiled-rule.js";
-import type { PermissionOptions } from "../permission-policy.js";
 import { type PermissionPolicyData, readPolicyData } from "../policy-data.js";
 import { Rulebook } from "../rulebook.js";
 import { covers } from "./covers.js";
 import type { Finding } from "./finding.js";
-import { lintPolicy } from "./lint-policy.js";
+import { type LintOptions, lintPolicy } from "./lint-policy.js";
 
 export interface Layer {
   /** Of people: `organization`, `workspace`, … */
@@ -21,7 +20,7 @@ interface ReadLayer {
 }
 
 /** The findings of each layer, and denials that change nothing because another layer denies the same anyway. Throws `InvalidPolicy`. */
-export function lintLayers(layers: readonly Layer[], options: PermissionOptions = {}): Finding[] {
+export function lintLayers(layers: readonly Layer[], options: LintOptions = {}): Finding[] {
   const read = layers.map(({ name, policy }): ReadLayer => {
     const data = readPolicyData(policy);
     return { name, data, book: new Rulebook(data, options.fileSystem) };

@@ -51,6 +51,40 @@ describe("rules that can never match", () => {
   });
 });
 
+describe("what is for a tool that there is not", () => {
+  const tools = ["Read", "bash"];
+  const strays = (data: object, names = tools) =>
+    lintPolicy({ mode: "rules", ...data }, { tools: names }).map(({ code, rule }) => [code, rule]);
+
+  test.each<[string, object, string]>([
+    ["an allow", { allow: { Raed: ["*"] } }, "allow.Raed[0]"],
+    ["an allow of another letter case, which allows nothing", { allow: { Bash: ["*"] } }, "allow.Bash[0]"],
+    ["a denial", { deny: { Raed: [typed({ a: { equals: 1 } })] } }, "deny.Raed[0]"],
+    ["an escalation", { escalate: { Raed: ["*"] } }, "escalate.Raed[0]"],
+    ["a description", { tools: { Raed: { arguments: [{ name: "a" }] } } }, "tools.Raed"],
+  ])("%s", (_, data, rule) => {
+    expect(strays(data)).toEqual([["unknown_tool", rule]]);
+    // The control: where nobody says which tools there are, any may be.
+    expect(found(data)).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ["the names of tools", { allow: { Read: ["*"], "*": ["x"] }, deny: { Read: ["a"], bash: ["rm *"], "*": ["b"] } }],
+    ["other letter cases in rules that widen, and aliases", { deny: { BASH: ["rm *"], sh: ["x"] }, tools: { bash: { aliases: ["sh"] } } }],
+  ])("not %s", (_, data) => {
+    expect(strays(data)).toEqual([]);
+  });
+
+  test("says which there are, and what could fool a reader is escaped", () => {
+    const message = (names: readonly string[]) => lintPolicy({ mode: "rules", deny: { Raed: ["*"] } }, { tools: names })[0]?.message;
+    expect(message(["Read", "b\u202esh"])).toBe("Rule deny.Raed[0] is for Raed, and the tools are Read, b\\u{202e}sh.");
+    expect(message([])).toBe("Rule deny.Raed[0] is for Raed, and there are no tools.");
+    expect(message(Array.from("abcdefghijklm"))).toBe(
+      "Rule deny.Raed[0] is for Raed, and the tools are a, b, c, d, e, f, g, h, i, j, k, l and more.",
+    );
+  });
+});
+
 describe("rules that never decide", () => {
   test("because a denial, or a rule of their list, holds before", () => {
     expect(found({ deny: { bash: ["rm *"] }, allow: { bash: ["rm -r *", "ls*"] } })).toEqual([
@@ -121,7 +155,7 @@ test("no finding is a false alarm, and none is missed where texts can be counted
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const texts = ["", ...strings(1), ...strings(2), ...strings(3), ...strings(4)];
   const calls = texts.map((text) => createCallContext({ function: "t", arguments: { x: text }, callId: "c", at: 0 }));
-  const counts = { never_matches: 0, never_decides: 0, allow_hides_escalate: 0, deny_is_void: 0 };
+  const counts = { unknown_tool: 0, never_matches: 0, never_decides: 0, allow_hides_escalate: 0, deny_is_void: 0 };
   for (let index = 0; index < 120; index++) {
     const pattern = () => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(["a", "b", "*", "?", "[ab]", "[b-a]"])).join("");
     const data = {

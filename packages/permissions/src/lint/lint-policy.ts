@@ -7,23 +7,32 @@ import { covers } from "./covers.js";
 import type { Finding } from "./finding.js";
 import { type Asked, hidesEscalate } from "./hides-escalate.js";
 import { neverMatches } from "./never-matches.js";
+import { UnknownTools } from "./unknown-tools.js";
+
+export interface LintOptions extends PermissionOptions {
+  /** The names of all tools that there are: what a policy says of another one is a finding. Without it any tool may be there. */
+  readonly tools?: readonly string[] | undefined;
+}
 
 /**
  * What in a policy can't be meant so, each a finding; only what is sure is one. Takes what `PermissionPolicy.from` takes; throws
  * `InvalidPolicy`, but does not check examples. In the order of the tables.
  */
-export function lintPolicy(policy: unknown, options: PermissionOptions = {}): Finding[] {
+export function lintPolicy(policy: unknown, options: LintOptions = {}): Finding[] {
   const data = readPolicyData(policy);
   const book = new Rulebook(data, options.fileSystem);
   const rules = book.tables.flatMap((table) => [...table.keys.values()].flat().map(({ rule }) => rule));
   if (data.mode !== "rules") return rules.map((rule) => ignored(rule, data.mode));
-  const findings: Finding[] = [];
+  const unknown = new UnknownTools(book, options.tools);
+  const findings = unknown.described(data);
   const near = rulesNear(rules, book);
   const asked = { book, policy: new PermissionPolicy(withoutExamples(data), options) };
   for (const rule of rules) {
+    const stray = unknown.finding(rule);
     const problem = neverMatches(rule, book.rulesFor(rule.tool).matched);
     const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
-    if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
+    if (stray) findings.push(stray);
+    else if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
     else if (before)
       findings.push(finding("never_decides", rule, before.id, `Rule ${rule.id} never decides: ${before.id} holds wherever it does.`));
     else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), asked));
