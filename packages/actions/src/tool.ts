@@ -1,6 +1,8 @@
 import type { Effect, PolicyLike } from "@acta/governance";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { ActionError } from "./errors.js";
 import type { Processors } from "./processors.js";
+import { unknownKey } from "./unknown-key.js";
 
 type Awaitable<T> = T | PromiseLike<T>;
 
@@ -90,10 +92,12 @@ type Refuse<Input extends StandardSchemaV1> = [InputOf<Input>] extends [PlainDat
   ? unknown
   : { readonly input: "the schema's output must be plain JSON data: convert in run()" };
 
-/** Infers everything; gives its argument back. */
+/** Infers everything; gives its argument back. Throws `invalid_tool` for a key that no tool has: a mistyped `redact` would keep no secret. */
 export function defineTool<const Name extends string, Input extends StandardSchemaV1, Output>(
   tool: Tool<Name, Input, Output> & Refuse<NoInfer<Input>>,
 ): Tool<Name, Input, Output> {
+  const key = unknownKey(tool);
+  if (key !== undefined) throw new ActionError("invalid_tool", `the tool ${String(tool.name)} has an unknown key: ${key}`);
   return tool;
 }
 
