@@ -15,14 +15,21 @@ export interface OpenCall {
   readonly approved: readonly ApprovalDecidedBody[];
 }
 
-export const reserved = (callId: string): OpenCall => ({
-  callId,
-  proposed: null,
-  intended: null,
-  approval: null,
-  decided: null,
-  approved: [],
-});
+/** The same as the record grows: so far its request is taken, and no more. */
+export class GrowingCall implements OpenCall {
+  callId: string;
+  proposed: ProposedBody | null = null;
+  intended: IntendedBody | null = null;
+  approval: ApprovalRequestedBody | null = null;
+  decided: ApprovalDecidedBody | null = null;
+  approved: readonly ApprovalDecidedBody[] = none;
+
+  constructor(callId: string) {
+    this.callId = callId;
+  }
+}
+
+const none: readonly never[] = Object.freeze([]);
 
 /** A call that somebody has to approve. */
 export type WaitingCall = OpenCall & { readonly proposed: ProposedBody; readonly approval: ApprovalRequestedBody };

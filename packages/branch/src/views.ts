@@ -10,7 +10,7 @@ import {
 } from "@acta/messages";
 import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
-import { isWaiting, type OpenCall, reserved, type WaitingCall } from "./open-call.js";
+import { GrowingCall, isWaiting, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
@@ -22,7 +22,7 @@ export class BranchViews {
   readonly messages: MessageManager;
   readonly log: Json[];
   /** By request id. */
-  readonly openCalls: Map<string, OpenCall>;
+  readonly openCalls: Map<string, GrowingCall>;
   /** Ids of messages that are being stored, and of requests that are being answered with one. */
   readonly #storing = new Set<string>();
   /** Ids of open requests of which not all is kept. */
@@ -32,7 +32,12 @@ export class BranchViews {
   readonly #sequences: number[];
 
   /** @param keep messages and log entries that stay in memory, at least; twice as many at most, and what is open */
-  constructor(keep = Number.POSITIVE_INFINITY, messages = new MessageManager(), log: Json[] = [], openCalls = new Map<string, OpenCall>()) {
+  constructor(
+    keep = Number.POSITIVE_INFINITY,
+    messages = new MessageManager(),
+    log: Json[] = [],
+    openCalls = new Map<string, GrowingCall>(),
+  ) {
     this.#keep = keep;
     this.messages = messages;
     this.log = log;
@@ -74,11 +79,10 @@ export class BranchViews {
       case "call.settled":
         return this.#settle(entry, entry.body as SettledBody);
       case "call.intended":
-        this.#update(entry.body as IntendedBody, { intended: entry.body as IntendedBody });
+        this.#intend(entry.body as IntendedBody);
         return null;
       case "approval.requested":
-        this.#enter(entry, (entry.body as ApprovalRequestedBody).event);
-        this.#update(entry.body as ApprovalRequestedBody, { approval: entry.body as ApprovalRequestedBody, decided: null });
+        this.#ask(entry, entry.body as ApprovalRequestedBody);
         return null;
       case "approval.decided":
         this.#decide(entry.body as ApprovalDecidedBody);
@@ -152,14 +156,24 @@ export class BranchViews {
     return false;
   }
 
-  #update({ requestId }: { readonly requestId: string }, news: Partial<OpenCall>): void {
-    const open = this.openCalls.get(requestId);
-    if (open) Object.assign(open, news);
+  #intend(intended: IntendedBody): void {
+    const open = this.openCalls.get(intended.requestId);
+    if (open) open.intended = intended;
+  }
+
+  #ask(entry: Entry, approval: ApprovalRequestedBody): void {
+    this.#enter(entry, approval.event);
+    const open = this.openCalls.get(approval.requestId);
+    if (open === undefined) return;
+    open.approval = approval;
+    open.decided = null;
   }
 
   #decide(decided: ApprovalDecidedBody): void {
-    const approved = this.openCalls.get(decided.requestId)?.approved ?? [];
-    this.#update(decided, { decided, approved: decided.approved ? [...approved, decided] : approved });
+    const open = this.openCalls.get(decided.requestId);
+    if (open === undefined) return;
+    open.decided = decided;
+    if (decided.approved) open.approved = [...open.approved, decided];
   }
 
   /** Whether history has not all that a request asked. */
@@ -175,14 +189,23 @@ export class BranchViews {
   }
 
   #propose(entry: Entry, body: ProposedBody): Message | null {
-    const open = this.openCalls.get(body.requestId);
-    if (open) Object.assign(open, { callId: body.callId, proposed: body });
-    else this.openCalls.set(body.requestId, { ...reserved(body.callId), proposed: body });
+    this.#open(body);
     if (this.messages.get(body.requestId)) return null;
     const { batch } = body;
     const position = batch ? { batchId: batch.id, index: batch.index } : undefined;
     if (body.message !== null) return this.messages.add(body.message as unknown as ActionRequest, position).message;
     return this.messages.insert(requestOf(entry, body), position).message;
+  }
+
+  #open(proposed: ProposedBody): void {
+    const { requestId, callId } = proposed;
+    let open = this.openCalls.get(requestId);
+    if (open === undefined) {
+      open = new GrowingCall(callId);
+      this.openCalls.set(requestId, open);
+    }
+    open.callId = callId;
+    open.proposed = proposed;
   }
 
   #settle(entry: Entry, body: SettledBody): Message | null {

@@ -1,5 +1,5 @@
 import type { FunctionCalling } from "@acta/actions";
-import { serializeError } from "@acta/event";
+import { serialize, serializeError } from "@acta/event";
 import type { Json } from "@acta/governance";
 import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
@@ -67,37 +67,26 @@ const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
   ambiguous: "aborted",
 };
 
-type CallRecord = ReturnType<FunctionCalling["toJSON"]>;
-
 /** The event in JSON, as it may be stored; for a call that never had one, a record of the same shape. */
 export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> {
-  if (call.event === null) return recordWithoutEvent(call, outcome);
-  const record = call.event.toJSON();
-  const response = keptOutput(call, record.execution.response);
+  const { event } = call;
+  if (event === null) return recordWithoutEvent(call, outcome);
+  const response = keptOutput(call, serialize(event.execution.response));
   const stored = limited(response, call.act.scope.maxResultLength, call.obligations?.maxResultBytes);
-  return stored instanceof Promise ? keptLater(call, record, stored) : keptRecord(call, record, stored);
+  return stored instanceof Promise ? stored.then((late) => recordOf(call, event, late)) : recordOf(call, event, stored);
 }
 
-async function keptLater(call: Call, record: CallRecord, stored: Promise<Json>): Promise<Json> {
-  return keptRecord(call, record, await stored);
-}
-
-function keptRecord(call: Call, record: CallRecord, response: Json): Json {
-  const { execution } = record;
-  const input = keptInput(call, record.arguments);
-  if (response === execution.response && input === record.arguments) return record;
-  return { ...record, arguments: input, execution: { ...execution, response } };
+function recordOf(call: Call, event: FunctionCalling, response: Json): Json {
+  const { id, createdAt, metadata, function: name } = event;
+  const { status, duration = null, error, retryable = null } = event.execution;
+  const execution = { status, duration, response, error: error && serializeError(error), retryable };
+  return { id, createdAt, metadata: serialize(metadata), execution, function: name, arguments: keptInput(call, event.arguments) };
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {
   const { function: name, asked } = call.proposal;
-  const execution = {
-    status: statuses[outcome.kind] ?? "skipped",
-    duration: null,
-    response: null,
-    error: outcome.kind === "succeeded" ? null : (serializeError(errorOf(call, outcome)) as unknown as Json),
-    retryable: null,
-  };
+  const error = outcome.kind === "succeeded" ? null : serializeError(errorOf(call, outcome));
+  const execution = { status: statuses[outcome.kind] ?? "skipped", duration: null, response: null, error, retryable: null };
   const id = `${call.id}:${call.attempt}`;
   return { id, createdAt: call.at, metadata: {}, execution, function: name, arguments: call.input ? keptInput(call, call.input) : asked };
 }

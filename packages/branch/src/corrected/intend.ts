@@ -2,6 +2,7 @@ import { NotAdmitted } from "@acta/actions";
 import { canonicalJson, type Json, type JsonObject } from "@acta/governance";
 import type { AppendResult } from "@acta/journal";
 import { append } from "../append.js";
+import { deepFreeze } from "../deep-freeze.js";
 import { denied, rejected } from "../outcome.js";
 import type { IntendedBody } from "../records.js";
 import { isRedacted } from "../redaction.js";
@@ -64,21 +65,20 @@ function unavailable(call: Call, error: unknown): NotAdmitted {
 }
 
 function toEntry(call: Call, input: JsonObject) {
-  const { scope } = call.act;
   const kept = shownInput(call, input);
-  const body: IntendedBody = {
+  const body: IntendedBody = Object.freeze({
     callId: call.id,
     requestId: call.proposal.requestId,
     attempt: call.attempt,
     function: call.proposal.function,
-    arguments: kept,
+    arguments: deepFreeze(kept),
     isRedacted: isRedacted(kept, input),
     withheld: call.withheld,
     effect: call.tool?.effect ?? "unsafe",
     idempotencyKey: call.id,
-    decision: call.decision as Json,
-  };
-  return { id: intentId(call), kind: "call.intended", at: scope.runtime.now(), body };
+    decision: deepFreeze(call.decision as Json),
+  });
+  return { id: intentId(call), kind: "call.intended", at: call.act.scope.runtime.now(), body };
 }
 
 /** An attempt that is judged again while its intent is stored has another intent: the last one is what runs. */

@@ -7,7 +7,7 @@ import { append } from "../append.js";
 import { BranchError } from "../branch-error.js";
 import { deepFreeze } from "../deep-freeze.js";
 import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
-import { reserved } from "../open-call.js";
+import { GrowingCall } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import type { ProposedBody } from "../records.js";
 import { isRedacted, Redaction } from "../redaction.js";
@@ -158,7 +158,7 @@ const refuse = (code: "duplicate" | "already_answered", message: string, isStore
 function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
-  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, reserved(proposal.callId));
+  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, new GrowingCall(proposal.callId));
   try {
     const result = append(scope, calls.map(toEntry));
     if (isThenable(result)) act.proposing = acceptLater(act, calls, result);
@@ -177,21 +177,24 @@ async function acceptLater(act: Act, calls: readonly Call[], result: PromiseLike
 }
 
 function toEntry(call: Call): NewEntry {
-  const { callId, requestId, function: name, asked, correlationId, parentCallId, isRedacted, message, batch } = call.proposal;
-  const body: ProposedBody = {
+  // Not of the call alone: an entry that is stored again is no second proposal.
+  const id = call.id === call.act.id ? call.entryId("proposed") : `${call.entryId("proposed")}:${call.act.id}`;
+  return { id, kind: "call.proposed", at: call.at, opens: call.id, body: toBody(call.proposal) };
+}
+
+function toBody(proposal: Proposal): ProposedBody {
+  const { callId, requestId, function: name, asked, correlationId, parentCallId, isRedacted, message, batch } = proposal;
+  return Object.freeze({
     callId,
     requestId,
     function: name,
-    arguments: asked,
+    arguments: deepFreeze(asked),
     correlationId,
     parentCallId,
     isRedacted,
     message,
     batch,
-  };
-  // Not of the call alone: an entry that is stored again is no second proposal.
-  const id = call.id === call.act.id ? call.entryId("proposed") : `${call.entryId("proposed")}:${call.act.id}`;
-  return { id, kind: "call.proposed", at: call.at, opens: callId, body };
+  });
 }
 
 function accept(act: Act, result: AppendResult): void {

@@ -4,7 +4,7 @@ export const scheduling: readonly Mutant[] = [
   {
     rule: "D6.async",
     file: "packages/event/src/invocation.ts",
-    find: "(value) => this.#returned(value),",
+    find: "this.#returned.bind(this),",
     replace: "() => this.#returned(result as R),",
     why: "the promise is the response, not what it came to",
   },
