@@ -56,16 +56,17 @@ export class ListRun<R> {
   #start(index: number): void {
     if (this.#plan.throttleMs > 0 && index + 1 < this.#results.length) this.#holdBack();
     const settling = this.#perform(index);
-    if (settling instanceof Promise) void this.#finish(index, settling);
+    if (settling instanceof Promise) this.#finish(index, settling);
     else this.#record(index, settling);
   }
 
-  async #finish(index: number, pending: Promise<Settled<R>>): Promise<void> {
+  #finish(index: number, pending: Promise<Settled<R>>): void {
     this.#running += 1;
-    const settled = await pending;
-    this.#running -= 1;
-    this.#record(index, settled);
-    this.#notify();
+    void pending.then((settled) => {
+      this.#running -= 1;
+      this.#record(index, settled);
+      this.#notify();
+    });
   }
 
   #record(index: number, { item, isFailed }: Settled<R>): void {

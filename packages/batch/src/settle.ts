@@ -40,7 +40,7 @@ async function settleLater<R>(
   signal: LazySignal | undefined,
 ): Promise<Settled<R>> {
   try {
-    return await fulfilled(await result, attempts, isFailure, signal);
+    return fulfilled(await result, attempts, isFailure, signal);
   } catch (error) {
     signal?.release();
     return rejected(error, attempts);
