@@ -26,45 +26,50 @@ export interface UnreadableText {
   readonly program?: Extract<ParsedProgram, { ok: false }>;
 }
 
-/** One argument: its exact form, and others that mean the same to who runs the call. Every field has as many, or none. */
+/** One argument, or several as one: its exact form, and others that mean the same to who runs the call. Every field has as many, or none. */
 interface Field {
+  readonly readable: true;
   readonly exact: string;
   readonly others?: () => readonly [string, string, string];
 }
 
 export function readMatchText(call: CallContext, matched: readonly MatchedArgument[] | undefined): MatchText {
   if (matched === undefined) return new WholeArguments(call.arguments);
-  const [only, second] = matched;
-  if (only !== undefined && second === undefined) {
-    const field = readField(call, only);
-    return "readable" in field ? field : new NamedArguments([field]);
-  }
-  const fields: Field[] = [];
-  for (const argument of matched) {
-    const field = readField(call, argument);
-    if ("readable" in field) return field;
-    fields.push(field);
-  }
-  return new NamedArguments(fields);
+  const only = matched.length === 1 ? matched[0] : undefined;
+  const field = only === undefined ? readFields(call, matched) : readField(call, only);
+  return field.readable ? new NamedArguments(field) : field;
 }
 
 /** The arguments that a description names; other texts than the exact one are made only for rules that look. */
 class NamedArguments implements ReadableText {
   readonly readable = true;
   readonly exact: Text;
-  readonly #fields: readonly Field[];
+  readonly #others: Field["others"];
   #wide: readonly Text[] | undefined;
 
-  constructor(fields: readonly Field[]) {
-    this.#fields = fields;
-    const [only, second] = fields;
-    this.exact = new Text(only !== undefined && second === undefined ? only.exact : joined(fields));
+  constructor({ exact, others }: Field) {
+    this.exact = new Text(exact);
+    this.#others = others;
   }
 
   get wide(): readonly Text[] {
-    this.#wide ??= otherTexts(this.#fields, this.exact.source);
+    this.#wide ??= textsBeside(this.exact.source, this.#others?.() ?? []);
     return this.#wide;
   }
+}
+
+function textsBeside(exact: string, others: readonly string[]): readonly Text[] {
+  return others.filter((text, index) => text !== exact && others.indexOf(text) === index).map((text) => new Text(text));
+}
+
+function readFields(call: CallContext, matched: readonly MatchedArgument[]): Field | UnreadableText {
+  const fields: Field[] = [];
+  for (const argument of matched) {
+    const field = readField(call, argument);
+    if (!field.readable) return field;
+    fields.push(field);
+  }
+  return { readable: true, exact: joined(fields), others: () => joinedOthers(fields) };
 }
 
 /** Only the last may hold spaces of its own, or two arguments could pass for one another. */
@@ -73,19 +78,18 @@ function joined(fields: readonly Field[]): string {
   return fields.map(({ exact }, index) => (index < last ? quoteWord(exact) : exact)).join(" ");
 }
 
-function otherTexts(fields: readonly Field[], exact: string): readonly Text[] {
-  const others = fields.map((field) => field.others?.() ?? [field.exact, field.exact, field.exact]);
-  const [only] = others;
-  const texts = others.length === 1 && only ? only : [0, 1, 2].map((index) => others.map((each) => each[index]).join(" "));
-  return texts.filter((text, index) => text !== exact && texts.indexOf(text) === index).map((text) => new Text(text));
+function joinedOthers(fields: readonly Field[]): [string, string, string] {
+  const others = fields.map(({ exact, others }) => others?.() ?? [exact, exact, exact]);
+  const joinedAt = (index: 0 | 1 | 2) => others.map((each) => each[index]).join(" ");
+  return [joinedAt(0), joinedAt(1), joinedAt(2)];
 }
 
 function readField(call: CallContext, { name, kind, optional }: MatchedArgument): Field | UnreadableText {
   const value = Object.hasOwn(call.arguments, name) ? (call.arguments[name] ?? null) : null;
-  if (value === null && optional === true) return { exact: "" };
+  if (value === null && optional === true) return { readable: true, exact: "" };
   if (typeof value !== "string") return { readable: false, problem: `Argument ${JSON.stringify(name)} is not a text.` };
   if (kind === "program") return readProgram(value, name);
-  return kind === "path" ? readPath(value, name) : { exact: value };
+  return kind === "path" ? readPath(value, name) : { readable: true, exact: value };
 }
 
 /** A folder is the same with a slash at its end and without, and many tools drop one after the name of a file. */
@@ -97,7 +101,7 @@ function readPath(path: string, name: string): Field | UnreadableText {
     return { readable: false, problem: `Argument ${JSON.stringify(name)} is a path that people read differently: ${printable(path)}` };
   }
   const exact = normalizePath(path);
-  return { exact, others: () => otherPaths(path, exact) };
+  return { readable: true, exact, others: () => otherPaths(path, exact) };
 }
 
 function otherPaths(path: string, exact: string): [string, string, string] {
@@ -117,7 +121,7 @@ function readProgram(text: string, name: string): Field | UnreadableText {
     return { readable: false, problem, program };
   }
   const { words } = program;
-  return { exact: joinWords(words), others: () => otherPrograms(words) };
+  return { readable: true, exact: joinWords(words), others: () => otherPrograms(words) };
 }
 
 function otherPrograms(words: readonly string[]): [string, string, string] {

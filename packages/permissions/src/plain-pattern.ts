@@ -29,8 +29,8 @@ export class PlainPattern {
     this.#middle = others.filter((part) => part !== "").map((part) => new Part(part));
   }
 
-  matches({ source, foldedSource }: Pick<Text, "source" | "foldedSource">): boolean {
-    const text = this.#fold ? foldedSource : source;
+  matches(given: Pick<Text, "source" | "foldedSource">): boolean {
+    const text = this.#fold ? given.foldedSource : given.source;
     if (this.#last === undefined) return text === this.#first;
     const end = text.length - this.#last.length;
     let position = this.#first.length;
