@@ -19,7 +19,8 @@ export interface BatchOptions<R = unknown> extends ScheduleOptions {
 }
 
 /** Batch options, read once, checked, with the defaults filled in. */
-export interface BatchPlan<R> extends SchedulePlan {
+export interface BatchPlan<R> {
+  readonly schedule: SchedulePlan;
   readonly timeoutMs: number;
   /** Undefined: one attempt. */
   readonly retry: RetryPlan | undefined;
@@ -33,7 +34,7 @@ export function readBatchOptions<R>(options: BatchOptions<R>): BatchPlan<R> {
   const { timeoutMs = Infinity, retry, siblings = "isolate", isFailure } = options;
   check(typeof timeoutMs === "number" && timeoutMs >= 0, "timeoutMs", "a number of at least 0");
   return {
-    ...schedule,
+    schedule,
     timeoutMs,
     retry: retry === undefined ? undefined : readRetryOptions(retry),
     siblings: oneOf(siblings, "siblings", ["isolate", "stop", "cancel"]),

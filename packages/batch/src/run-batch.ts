@@ -18,8 +18,8 @@ import { SiblingFailed } from "./sibling-failed.js";
  */
 export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>, options: BatchOptions<R> = {}): Promise<BatchItem<R>[]> {
   const { inputs, plan } = readArguments(items, work, () => readBatchOptions(options));
-  const { retry, timeoutMs, isFailure, siblings } = plan;
-  const scope = new AbortScope(plan.signal);
+  const { schedule, retry, timeoutMs, isFailure, siblings } = plan;
+  const scope = new AbortScope(schedule.signal);
 
   const attemptOnce = (index: number, attempt: number): Settling<R> => {
     const lazy = new LazySignal(scope);
@@ -44,6 +44,6 @@ export async function runBatch<T, R>(items: readonly T[], work: BatchWork<T, R>,
     if (siblings === "cancel") scope.abort(new SiblingFailed(index, item.kind === "rejected" ? { cause: item.error } : {}));
   };
 
-  const run = new ListRun(inputs.length, perform, plan, onFailure);
+  const run = new ListRun(inputs.length, perform, schedule, onFailure);
   return run.run(scope);
 }
