@@ -60,6 +60,7 @@ export class ListRun<R> {
     else this.#record(index, settling);
   }
 
+  /** With a callback: an async function would cost every item several objects more. */
   #finish(index: number, pending: Promise<Settled<R>>): void {
     this.#running += 1;
     void pending.then((settled) => {
