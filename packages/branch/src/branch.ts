@@ -60,7 +60,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.#made = views;
     this.#journal = journal;
     // Half of a random id tells writers apart, and is part of the id of every entry.
-    this.#writer = new Writer(runtime.id().slice(-12));
+    this.#writer = new Writer(runtime.id().slice(-17));
     this.#tenure = new Tenure(journal, this.id);
     this.actions = new ActionManager(tools, {
       executors: [watchedInline(this.#options, (diagnostic) => this.#diagnostics.report(diagnostic)), ...(executors ?? [])],

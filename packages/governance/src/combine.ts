@@ -40,7 +40,7 @@ export function evaluateAll(
   const [only, second] = policies;
   if (only !== undefined && second === undefined && !isAdvisory(only)) {
     const answer = ask(only, call, options);
-    return answer instanceof Promise ? answer.then((late) => strictest([late])) : strictest([answer]);
+    return answer instanceof Promise ? answer.then(alone) : alone(answer);
   }
   const counted: (Decision | Promise<Decision>)[] = [];
   let waiting: Promise<Decision>[] | undefined;
@@ -63,6 +63,9 @@ function ask(policy: PolicyLike, call: CallContext, options: EvaluateOptions): D
     return Promise.reject(cancellation);
   }
 }
+
+/** What `strictest` makes of one decision. */
+const alone = (decision: Decision) => (decision.kind === "allow" ? decision : strictest([decision]));
 
 const conclude = (decisions: readonly Decision[]) => (decisions.length > 0 ? strictest(decisions) : null);
 

@@ -42,8 +42,13 @@ export class BranchRecord {
     return undefined;
   }
 
-  /** As it is stored, now or before. */
-  store(entry: NewEntry): Entry {
+  /** As they are stored, now or before. */
+  store(entries: readonly NewEntry[]): readonly Entry[] {
+    const [only, second] = entries;
+    return only && !second ? [this.#store(only)] : entries.map((entry) => this.#store(entry));
+  }
+
+  #store(entry: NewEntry): Entry {
     const { id, opens, settles } = entry;
     const known = this.#byId.get(id);
     if (known) return known;

@@ -34,8 +34,7 @@ export class MemoryJournal implements Journal {
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
     const refused = branch.settledBefore(given);
-    if (refused) return { kind: "settled_already", by: refused };
-    return { kind: "appended", entries: given.map((entry) => branch.store(entry)) };
+    return refused ? { kind: "settled_already", by: refused } : { kind: "appended", entries: branch.store(given) };
   }
 
   read(branchId: string, options: ReadOptions = {}): Page {

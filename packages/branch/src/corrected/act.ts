@@ -39,11 +39,10 @@ export class Act {
   mayBeRefused = false;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
-  /** Aborted when no call may be tried again: its running calls have to end, or it is over. */
-  readonly trying = new StopSignal();
   readonly #letGo: (() => void) | undefined;
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   #starting: StopSignal | undefined;
+  #trying: StopSignal | undefined;
   #caller: StopSignal | undefined;
   #hookLimits: HookLimits | undefined;
   #waits: Promise<unknown>[] | undefined;
@@ -73,6 +72,12 @@ export class Act {
   get starting(): StopSignal {
     this.#starting ??= new StopSignal();
     return this.#starting;
+  }
+
+  /** Aborted when no call may be tried again: its running calls have to end, or it is over. */
+  get trying(): StopSignal {
+    this.#trying ??= new StopSignal();
+    return this.#trying;
   }
 
   /** Aborted when the caller no longer waits. */
