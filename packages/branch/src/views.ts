@@ -1,4 +1,4 @@
-import type { Json } from "@acta/governance";
+import type { Json, JsonObject } from "@acta/governance";
 import type { Entry } from "@acta/journal";
 import {
   type ActionRequest,
@@ -12,6 +12,7 @@ import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
 import { GrowingCall, isWaiting, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
+import { plain } from "./plain.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
 
 /** What of the history a host may read; it is written through the branch. */
@@ -222,11 +223,18 @@ export class BranchViews {
       request,
       output: outputOf(body, outcome, request.content.function),
       error: outcome.error ?? null,
-      metadata: Object.freeze({ callId: body.callId, outcome: outcome.kind, executed: outcome.executed }),
+      metadata: Object.freeze(new Ended(body.callId, outcome)),
     });
     return this.messages.insert(response).message;
   }
 }
+
+/** What a response tells of its call beside the output. */
+const Ended = plain<JsonObject, [string, Outcome]>(function (callId, { kind, executed }) {
+  this.callId = callId;
+  this.outcome = kind;
+  this.executed = executed;
+});
 
 /** A request with an id of its own has one call, ever: the journal refuses a second one, whatever of the history is still in memory. */
 export const idOfCall = (requestId: string, branchId: string) => `${requestId}@${branchId}`;

@@ -1,5 +1,6 @@
 import type { Entry, NewEntry } from "./entry.js";
 import { JournalError } from "./journal-error.js";
+import { plain } from "./plain.js";
 
 /** What a journal in memory has of one branch. */
 export class BranchRecord {
@@ -52,7 +53,7 @@ export class BranchRecord {
     const { id, opens, settles } = entry;
     const known = this.#byId.get(id);
     if (known) return known;
-    const stored = toStored(entry, this.#id, this.entries.length + 1);
+    const stored = Object.freeze(new StoredEntry(entry, this.#id, this.entries.length + 1));
     this.entries.push(stored);
     this.#byId.set(id, stored);
     if (opens !== undefined) {
@@ -69,9 +70,14 @@ export class BranchRecord {
   }
 }
 
-function toStored({ id, kind, at, opens, settles, body }: NewEntry, branchId: string, sequence: number): Entry {
-  if (settles !== undefined)
-    return Object.freeze({ id, kind, at, ...(opens !== undefined && { opens }), settles, body, branchId, sequence });
-  if (opens !== undefined) return Object.freeze({ id, kind, at, opens, body, branchId, sequence });
-  return Object.freeze({ id, kind, at, body, branchId, sequence });
-}
+const StoredEntry = plain<Entry, [NewEntry, string, number]>(function (given, branchId, sequence) {
+  const { id, kind, at, opens, settles, body } = given;
+  this.id = id;
+  this.kind = kind;
+  this.at = at;
+  if (opens !== undefined) this.opens = opens;
+  if (settles !== undefined) this.settles = settles;
+  this.body = body;
+  this.branchId = branchId;
+  this.sequence = sequence;
+});

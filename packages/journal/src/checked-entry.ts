@@ -1,5 +1,6 @@
 import type { NewEntry } from "./entry.js";
 import { JournalError } from "./journal-error.js";
+import { plain } from "./plain.js";
 
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
@@ -21,16 +22,23 @@ function checkedEntry(given: NewEntry): NewEntry {
   return entry;
 }
 
-/** Without what was not given. */
 function copy(given: NewEntry): NewEntry {
   try {
-    const { id, kind, at, opens, settles, body } = given;
-    if (opens === undefined) return settles === undefined ? { id, kind, at, body } : { id, kind, at, settles, body };
-    return settles === undefined ? { id, kind, at, opens, body } : { id, kind, at, opens, settles, body };
+    return new Copy(given);
   } catch (cause) {
     throw invalid("an entry cannot be read", { cause });
   }
 }
+
+/** Without what was not given. */
+const Copy = plain<NewEntry, [NewEntry]>(function ({ id, kind, at, opens, settles, body }) {
+  this.id = id;
+  this.kind = kind;
+  this.at = at;
+  if (opens !== undefined) this.opens = opens;
+  if (settles !== undefined) this.settles = settles;
+  this.body = body;
+});
 
 const isMatter = (value: unknown) => value === undefined || typeof value === "string";
 const invalid = (message: string, options?: ErrorOptions) => new JournalError("invalid_entry", message, options);

@@ -1,7 +1,8 @@
 import { freezeJson } from "./freeze-json.js";
 import type { Json } from "./json.js";
-import type { ActionRequest } from "./message.js";
-import { type MessageInit, messageBase } from "./message-base.js";
+import type { ActionRequest, ActionRequestContent } from "./message.js";
+import { type Base, type MessageInit, messageBase } from "./message-base.js";
+import { plain } from "./plain.js";
 
 export interface ActionRequestInit extends MessageInit {
   readonly function: string;
@@ -16,16 +17,24 @@ export function createActionRequest(init: ActionRequestInit): ActionRequest {
 
 /** The same of parts that are frozen plain data already: nothing is copied or checked. */
 export function assembleActionRequest(init: ActionRequestInit): ActionRequest {
-  const { id, createdAt, sender, recipient, metadata } = messageBase(init, null, init.function);
-  return Object.freeze({
-    kind: "action_request",
-    role: "action",
-    content: Object.freeze({ function: init.function, arguments: init.arguments, actionResponseId: null }),
-    correlationId: init.correlationId ?? null,
-    id,
-    createdAt,
-    sender,
-    recipient,
-    metadata,
-  });
+  const content = Object.freeze(new Content(init.function, init.arguments));
+  return Object.freeze(new RequestMessage(content, init.correlationId ?? null, messageBase(init, null, init.function)));
 }
+
+const RequestMessage = plain<ActionRequest, [ActionRequestContent, string | null, Base]>(function (content, correlationId, base) {
+  this.kind = "action_request";
+  this.role = "action";
+  this.content = content;
+  this.correlationId = correlationId;
+  this.id = base.id;
+  this.createdAt = base.createdAt;
+  this.sender = base.sender;
+  this.recipient = base.recipient;
+  this.metadata = base.metadata;
+});
+
+const Content = plain<ActionRequestContent, [string, Json]>(function (name, asked) {
+  this.function = name;
+  this.arguments = asked;
+  this.actionResponseId = null;
+});

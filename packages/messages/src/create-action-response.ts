@@ -1,7 +1,8 @@
 import { freezeJson } from "./freeze-json.js";
 import type { Json } from "./json.js";
-import type { ActionError, ActionRequest, ActionResponse } from "./message.js";
-import { type MessageInit, messageBase } from "./message-base.js";
+import type { ActionError, ActionRequest, ActionResponse, ActionResponseContent } from "./message.js";
+import { type Base, type MessageInit, messageBase } from "./message-base.js";
+import { plain } from "./plain.js";
 
 export interface ActionResponseInit extends MessageInit {
   readonly request: ActionRequest;
@@ -20,19 +21,28 @@ export function createActionResponse(init: ActionResponseInit): ActionResponse {
 
 /** The same of parts that are frozen plain data already: nothing is copied or checked. */
 export function assembleActionResponse(init: ActionResponseInit): ActionResponse {
-  const { request, output, error = null } = init;
-  const { id, createdAt, sender, recipient, metadata } = messageBase(init, request.recipient, request.sender);
-  const { function: name, arguments: asked } = request.content;
-  return Object.freeze({
-    kind: "action_response",
-    role: "action",
-    content: Object.freeze({ function: name, arguments: asked, output, actionRequestId: request.id, error }),
-    correlationId: request.correlationId,
-    success: error === null,
-    id,
-    createdAt,
-    sender,
-    recipient,
-    metadata,
-  });
+  const { request } = init;
+  const content = Object.freeze(new Content(request, init.output, init.error ?? null));
+  return Object.freeze(new ResponseMessage(content, request.correlationId, messageBase(init, request.recipient, request.sender)));
 }
+
+const ResponseMessage = plain<ActionResponse, [ActionResponseContent, string | null, Base]>(function (content, correlationId, base) {
+  this.kind = "action_response";
+  this.role = "action";
+  this.content = content;
+  this.correlationId = correlationId;
+  this.success = content.error === null;
+  this.id = base.id;
+  this.createdAt = base.createdAt;
+  this.sender = base.sender;
+  this.recipient = base.recipient;
+  this.metadata = base.metadata;
+});
+
+const Content = plain<ActionResponseContent, [ActionRequest, Json, ActionError | null]>(function ({ id, content }, output, error) {
+  this.function = content.function;
+  this.arguments = content.arguments;
+  this.output = output;
+  this.actionRequestId = id;
+  this.error = error;
+});

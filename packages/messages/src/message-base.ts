@@ -18,3 +18,5 @@ export function messageBase(init: MessageInit, from: string | null = null, to: s
   const { id = crypto.randomUUID(), createdAt = Date.now(), sender = from, recipient = to, metadata = nothing } = init;
   return { id, createdAt, sender, recipient, metadata };
 }
+
+export type Base = ReturnType<typeof messageBase>;

@@ -12,11 +12,17 @@ export interface Added {
 }
 
 /** A message with, where it is an answered request, its response. */
-interface Entry {
+class Entry {
   message: Message;
-  response: ActionResponse | undefined;
+  response: ActionResponse | undefined = undefined;
   readonly batch: Batch | undefined;
   readonly index: number;
+
+  constructor(message: Message, batch: Batch | undefined, index: number) {
+    this.message = message;
+    this.batch = batch;
+    this.index = index;
+  }
 }
 
 /** What stands together, by index. */
@@ -177,7 +183,7 @@ export class MessageManager {
 
   #place(message: Message, { batchId, index }: Position = {}): void {
     const batch = batchId === undefined ? undefined : this.#batch(batchId);
-    const entry: Entry = { message, response: undefined, batch, index: index ?? batch?.entries.at(-1)?.index ?? 0 };
+    const entry = new Entry(message, batch, index ?? batch?.entries.at(-1)?.index ?? 0);
     if (batch === undefined) this.#blocks.push(entry);
     else enter(batch, entry);
     this.#entries.set(message.id, entry);

@@ -1,9 +1,10 @@
 import type { FunctionCalling } from "@acta/actions";
-import { serialize, serializeError } from "@acta/event";
+import { type EventStatus, type SerializedError, serialize, serializeError } from "@acta/event";
 import type { Json } from "@acta/governance";
 import type { NewEntry } from "@acta/journal";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Outcome } from "../outcome.js";
+import { plain } from "../plain.js";
 import type { ApprovalRequestedBody, SettledBody } from "../records.js";
 import { isRedacted } from "../redaction.js";
 import { limited } from "../result-limit.js";
@@ -14,16 +15,18 @@ import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
 export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEntry {
-  const body: SettledBody = {
-    callId: call.id,
-    attempt: call.attempt,
-    requestId: call.proposal.requestId,
-    event: record,
-    outcome: outcome as unknown as Json,
-    decision: call.decision as Json,
-  };
-  return { id: call.entryId("settled"), kind: "call.settled", at: call.act.scope.runtime.now(), settles: call.id, body: deepFreeze(body) };
+  const body = deepFreeze(new Ended(call, outcome, record));
+  return { id: call.entryId("settled"), kind: "call.settled", at: call.act.scope.runtime.now(), settles: call.id, body };
 }
+
+const Ended = plain<SettledBody, [Call, Outcome, Json]>(function (call, outcome, record) {
+  this.callId = call.id;
+  this.attempt = call.attempt;
+  this.requestId = call.proposal.requestId;
+  this.event = record;
+  this.outcome = outcome as unknown as Json;
+  this.decision = call.decision as Json;
+});
 
 /** Ends an attempt; the call stays open until somebody decides. */
 export async function approvalEntry(call: Call, outcome: Extract<Outcome, { kind: "escalated" }>, record: Json): Promise<NewEntry> {
@@ -60,7 +63,7 @@ function whatIsAsked(call: Call): Pick<ApprovalRequestedBody, "arguments" | "isR
   return { arguments: kept, isRedacted: isBaseRedacted || isRedacted(kept, whole), given: keptGiven, withheld };
 }
 
-const statuses: { readonly [kind in Outcome["kind"]]?: string } = {
+const statuses: { readonly [kind in Outcome["kind"]]?: EventStatus } = {
   succeeded: "completed",
   cancelled: "cancelled",
   timed_out: "aborted",
@@ -77,16 +80,38 @@ export function eventRecord(call: Call, outcome: Outcome): Json | Promise<Json> 
 }
 
 function recordOf(call: Call, event: FunctionCalling, response: Json): Json {
-  const { id, createdAt, metadata, function: name } = event;
   const { status, duration = null, error, retryable = null } = event.execution;
-  const execution = { status, duration, response, error: error && serializeError(error), retryable };
-  return { id, createdAt, metadata: serialize(metadata), execution, function: name, arguments: keptInput(call, event.arguments) };
+  const execution = new ExecutionRecord(status, duration, response, error && serializeError(error), retryable);
+  const input = keptInput(call, event.arguments);
+  return new CallRecord(event.id, event.createdAt, serialize(event.metadata), execution, event.function, input);
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {
   const { function: name, asked } = call.proposal;
   const error = outcome.kind === "succeeded" ? null : serializeError(errorOf(call, outcome));
-  const execution = { status: statuses[outcome.kind] ?? "skipped", duration: null, response: null, error, retryable: null };
-  const id = `${call.id}:${call.attempt}`;
-  return { id, createdAt: call.at, metadata: {}, execution, function: name, arguments: call.input ? keptInput(call, call.input) : asked };
+  const execution = new ExecutionRecord(statuses[outcome.kind] ?? "skipped", null, null, error, null);
+  return new CallRecord(`${call.id}:${call.attempt}`, call.at, {}, execution, name, call.input ? keptInput(call, call.input) : asked);
 }
+
+type RecordedCall = Omit<ReturnType<FunctionCalling["toJSON"]>, "arguments"> & { readonly arguments: Json };
+
+const CallRecord = plain<RecordedCall, [string, number, Json, RecordedCall["execution"], string, Json]>(
+  function (id, createdAt, metadata, execution, name, input) {
+    this.id = id;
+    this.createdAt = createdAt;
+    this.metadata = metadata;
+    this.execution = execution;
+    this.function = name;
+    this.arguments = input;
+  },
+);
+
+const ExecutionRecord = plain<RecordedCall["execution"], [EventStatus, number | null, Json, SerializedError | null, boolean | null]>(
+  function (status, duration, response, error, retryable) {
+    this.status = status;
+    this.duration = duration;
+    this.response = response;
+    this.error = error;
+    this.retryable = retryable;
+  },
+);

@@ -4,6 +4,7 @@ import type { AppendResult } from "@acta/journal";
 import { append } from "../append.js";
 import { deepFreeze } from "../deep-freeze.js";
 import { denied, rejected } from "../outcome.js";
+import { plain } from "../plain.js";
 import type { IntendedBody } from "../records.js";
 import { isRedacted } from "../redaction.js";
 import { isThenable } from "../thenable.js";
@@ -66,20 +67,22 @@ function unavailable(call: Call, error: unknown): NotAdmitted {
 
 function toEntry(call: Call, input: JsonObject) {
   const kept = shownInput(call, input);
-  const body: IntendedBody = Object.freeze({
-    callId: call.id,
-    requestId: call.proposal.requestId,
-    attempt: call.attempt,
-    function: call.proposal.function,
-    arguments: deepFreeze(kept),
-    isRedacted: isRedacted(kept, input),
-    withheld: call.withheld,
-    effect: call.tool?.effect ?? "unsafe",
-    idempotencyKey: call.id,
-    decision: deepFreeze(call.decision as Json),
-  });
+  const body = Object.freeze(new Intended(call, input, kept));
   return { id: intentId(call), kind: "call.intended", at: call.act.scope.runtime.now(), body };
 }
+
+const Intended = plain<IntendedBody, [Call, JsonObject, JsonObject]>(function (call, input, kept) {
+  this.callId = call.id;
+  this.requestId = call.proposal.requestId;
+  this.attempt = call.attempt;
+  this.function = call.proposal.function;
+  this.arguments = deepFreeze(kept);
+  this.isRedacted = isRedacted(kept, input);
+  this.withheld = call.withheld;
+  this.effect = call.tool?.effect ?? "unsafe";
+  this.idempotencyKey = call.id;
+  this.decision = deepFreeze(call.decision as Json);
+});
 
 /** An attempt that is judged again while its intent is stored has another intent: the last one is what runs. */
 function intentId(call: Call): string {

@@ -9,6 +9,7 @@ import { deepFreeze } from "../deep-freeze.js";
 import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
 import { GrowingCall } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
+import { plain } from "../plain.js";
 import type { ProposedBody } from "../records.js";
 import { isRedacted, Redaction } from "../redaction.js";
 import { isThenable } from "../thenable.js";
@@ -179,23 +180,20 @@ async function acceptLater(act: Act, calls: readonly Call[], result: PromiseLike
 function toEntry(call: Call): NewEntry {
   // Not of the call alone: an entry that is stored again is no second proposal.
   const id = call.id === call.act.id ? call.entryId("proposed") : `${call.entryId("proposed")}:${call.act.id}`;
-  return { id, kind: "call.proposed", at: call.at, opens: call.id, body: toBody(call.proposal) };
+  return { id, kind: "call.proposed", at: call.at, opens: call.id, body: Object.freeze(new Proposed(call.proposal)) };
 }
 
-function toBody(proposal: Proposal): ProposedBody {
-  const { callId, requestId, function: name, asked, correlationId, parentCallId, isRedacted, message, batch } = proposal;
-  return Object.freeze({
-    callId,
-    requestId,
-    function: name,
-    arguments: deepFreeze(asked),
-    correlationId,
-    parentCallId,
-    isRedacted,
-    message,
-    batch,
-  });
-}
+const Proposed = plain<ProposedBody, [Proposal]>(function (proposal) {
+  this.callId = proposal.callId;
+  this.requestId = proposal.requestId;
+  this.function = proposal.function;
+  this.arguments = deepFreeze(proposal.asked);
+  this.correlationId = proposal.correlationId;
+  this.parentCallId = proposal.parentCallId;
+  this.isRedacted = proposal.isRedacted;
+  this.message = proposal.message;
+  this.batch = proposal.batch;
+});
 
 function accept(act: Act, result: AppendResult): void {
   if (result.kind !== "appended") throw new Error(`the journal answered ${result.kind}`);
