@@ -23,8 +23,10 @@ export class Invocation<R> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Listens to the caller's signal. */
   #cancel: (() => void) | undefined;
-  /** What settles its promise, until it is over. */
-  #settle: [resolve: (execution: unknown) => void, reject: (reason: unknown) => void] | undefined;
+  /** Once it is over. */
+  #end: Promise<ExecutionOf<R>> | undefined;
+  /** Tells whoever had to wait. */
+  #resolve: ((end: unknown) => void) | undefined;
 
   constructor(work: Work<R>, execution: Execution<R>, progress: Progress, runtime: EventRuntime, caller: AbortSignalLike | undefined) {
     this.#work = work;
@@ -45,32 +47,31 @@ export class Invocation<R> {
   }
 
   publish(item: unknown): void {
-    if (this.#settle) this.#progress.publish(item);
+    if (!this.#end) this.#progress.publish(item);
   }
 
   /** To be called once. The promise settles when the invocation is over, and rejects only for a cancellation. */
   start(timeoutMs: number): Promise<ExecutionOf<R>> {
-    return new Promise<unknown>((...settle) => {
-      this.#settle = settle;
-      this.#run(timeoutMs);
+    this.#run(timeoutMs);
+    if (this.#end) return this.#end;
+    return new Promise<unknown>((resolve) => {
+      this.#resolve = resolve;
     }) as Promise<ExecutionOf<R>>;
   }
 
   /** Lets go of the work, the caller and the clock: what the work still comes to is late. */
   leave(rejection?: unknown): void {
-    const settle = this.#settle;
-    if (!settle) return;
-    this.#settle = undefined;
+    if (this.#end) return;
     clearTimeout(this.#timer);
     if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
     this.#execution.duration = (this.#runtime.monotonic() - this.#startedAt) / 1_000;
-    if (rejection === undefined) settle[0](this.#execution);
-    else settle[1](rejection);
+    this.#end = rejection === undefined ? Promise.resolve(this.#execution as ExecutionOf<R>) : Promise.reject(rejection);
+    this.#resolve?.(this.#end);
   }
 
   #run(timeoutMs: number): void {
     this.#heed();
-    if (!this.#settle) return;
+    if (this.#end) return;
     this.#execution.status = "processing";
     try {
       // Asked to wait longer than that, `setTimeout` fires at once.
@@ -87,7 +88,7 @@ export class Invocation<R> {
 
   /** Only work that waits, or looks at its signal, can be stopped. */
   #listen(): void {
-    if (this.#cancel || !this.#settle) return;
+    if (this.#cancel || this.#end) return;
     this.#cancel = this.#heed.bind(this);
     this.#caller?.addEventListener("abort", this.#cancel);
     this.#heed();
@@ -100,32 +101,32 @@ export class Invocation<R> {
   #returned(value: R): void {
     // Work that did not wait may have aborted the caller itself.
     this.#heed();
-    if (!this.#settle) void this.#tellLate({ kind: "returned", value });
+    if (this.#end) void this.#tellLate({ kind: "returned", value });
     else {
       this.#execution.response = value;
-      this.#end("completed");
+      this.#close("completed");
     }
   }
 
   #threw(error: unknown): void {
     // The error may overtake the notice of the abort that it is a consequence of.
     this.#heed();
-    if (!this.#settle) void this.#tellLate({ kind: "threw", error });
+    if (this.#end) void this.#tellLate({ kind: "threw", error });
     else {
       this.#execution.addError(error);
-      this.#end(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
+      this.#close(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
     }
   }
 
   #stop(status: "cancelled" | "aborted", reason: unknown): void {
-    if (!this.#settle) return;
+    if (this.#end) return;
     this.#execution.addError(reason);
-    this.#end(status, status === "cancelled" ? reason : undefined);
+    this.#close(status, status === "cancelled" ? reason : undefined);
     this.#reason = reason;
     this.#controller?.abort(reason);
   }
 
-  #end(status: TerminalStatus, rejection?: unknown): void {
+  #close(status: TerminalStatus, rejection?: unknown): void {
     this.leave(rejection);
     this.#execution.status = status;
   }
