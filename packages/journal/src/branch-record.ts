@@ -1,4 +1,5 @@
 import type { Entry, NewEntry } from "./entry.js";
+import type { AppendResult } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import { plain } from "./plain.js";
 
@@ -18,41 +19,55 @@ export class BranchRecord {
     this.#openings = openings;
   }
 
-  /** The entry that settled before what one of these would settle; throws `JournalError` for what can never be stored. */
-  settledBefore(entries: readonly NewEntry[]): Entry | undefined {
-    const before = entries.length > 1 ? new Map<string, NewEntry>() : undefined;
-    const ids = entries.length > 1 ? new Set<string>() : undefined;
+  /** Stores what is not stored yet, all or nothing. Throws `JournalError` for what can never be stored. */
+  append(entries: readonly NewEntry[]): AppendResult {
+    const [only, second] = entries;
+    return only && !second ? this.#appendOne(only) : this.#appendAll(entries);
+  }
+
+  #appendOne(entry: NewEntry): AppendResult {
+    const known = this.#byId.get(entry.id);
+    const by = known ? undefined : this.#settledBefore(entry, undefined);
+    return by ? { kind: "settled_already", by } : { kind: "appended", entries: [known ?? this.#store(entry)] };
+  }
+
+  #appendAll(entries: readonly NewEntry[]): AppendResult {
+    const ids = new Set<string>();
+    const before = new Map<string, NewEntry>();
     for (const entry of entries) {
-      const { id, opens, settles } = entry;
-      if (this.#byId.has(id) || ids?.has(id)) continue;
-      ids?.add(id);
-      if (settles !== undefined) {
-        const known = before?.get(settles) ?? this.#matters.get(settles);
-        if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
-        if (known.settles === settles) {
-          if ("sequence" in known) return known as Entry;
-          throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
-        }
-        before?.set(settles, entry);
+      const { id } = entry;
+      if (this.#byId.has(id) || ids.has(id)) continue;
+      ids.add(id);
+      const by = this.#settledBefore(entry, before);
+      if (by) return { kind: "settled_already", by };
+    }
+    return { kind: "appended", entries: entries.map((entry) => this.#byId.get(entry.id) ?? this.#store(entry)) };
+  }
+
+  /**
+   * The entry that settled before what this one would settle.
+   * @param before what those before it in the same append open and settle
+   */
+  #settledBefore(entry: NewEntry, before: Map<string, NewEntry> | undefined): Entry | undefined {
+    const { opens, settles } = entry;
+    if (settles !== undefined) {
+      const known = before?.get(settles) ?? this.#matters.get(settles);
+      if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
+      if (known.settles === settles) {
+        if ("sequence" in known) return known as Entry;
+        throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
       }
-      if (opens !== undefined) {
-        if (before?.has(opens) || this.#matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
-        before?.set(opens, entry);
-      }
+      before?.set(settles, entry);
+    }
+    if (opens !== undefined) {
+      if (before?.has(opens) || this.#matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
+      before?.set(opens, entry);
     }
     return undefined;
   }
 
-  /** As they are stored, now or before. */
-  store(entries: readonly NewEntry[]): readonly Entry[] {
-    const [only, second] = entries;
-    return only && !second ? [this.#store(only)] : entries.map((entry) => this.#store(entry));
-  }
-
   #store(entry: NewEntry): Entry {
     const { id, opens, settles } = entry;
-    const known = this.#byId.get(id);
-    if (known) return known;
     const stored = Object.freeze(new StoredEntry(entry, this.#id, this.entries.length + 1));
     this.entries.push(stored);
     this.#byId.set(id, stored);

@@ -33,8 +33,7 @@ export class MemoryJournal implements Journal {
     const branch = this.#branch(branchId);
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
-    const refused = branch.settledBefore(given);
-    return refused ? { kind: "settled_already", by: refused } : { kind: "appended", entries: branch.store(given) };
+    return branch.append(given);
   }
 
   read(branchId: string, options: ReadOptions = {}): Page {

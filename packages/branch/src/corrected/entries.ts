@@ -15,7 +15,7 @@ import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
 export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEntry {
-  const body = deepFreeze(new Ended(call, outcome, record));
+  const body = Object.freeze(new Ended(call, outcome, record));
   return { id: call.entryId("settled"), kind: "call.settled", at: call.act.scope.runtime.now(), settles: call.id, body };
 }
 
@@ -24,8 +24,8 @@ const Ended = plain<SettledBody, [Call, Outcome, Json]>(function (call, outcome,
   this.attempt = call.attempt;
   this.requestId = call.proposal.requestId;
   this.event = record;
-  this.outcome = outcome as unknown as Json;
-  this.decision = call.decision as Json;
+  this.outcome = deepFreeze(outcome as unknown as Json);
+  this.decision = deepFreeze(call.decision as Json);
 });
 
 /** Ends an attempt; the call stays open until somebody decides. */
@@ -83,14 +83,15 @@ function recordOf(call: Call, event: FunctionCalling, response: Json): Json {
   const { status, duration = null, error, retryable = null } = event.execution;
   const execution = new ExecutionRecord(status, duration, response, error && serializeError(error), retryable);
   const input = keptInput(call, event.arguments);
-  return new CallRecord(event.id, event.createdAt, serialize(event.metadata), execution, event.function, input);
+  return Object.freeze(new CallRecord(event.id, event.createdAt, serialize(event.metadata), execution, event.function, input));
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {
   const { function: name, asked } = call.proposal;
   const error = outcome.kind === "succeeded" ? null : serializeError(errorOf(call, outcome));
   const execution = new ExecutionRecord(statuses[outcome.kind] ?? "skipped", null, null, error, null);
-  return new CallRecord(`${call.id}:${call.attempt}`, call.at, {}, execution, name, call.input ? keptInput(call, call.input) : asked);
+  const input = call.input ? keptInput(call, call.input) : asked;
+  return Object.freeze(new CallRecord(`${call.id}:${call.attempt}`, call.at, {}, execution, name, input));
 }
 
 type RecordedCall = Omit<ReturnType<FunctionCalling["toJSON"]>, "arguments"> & { readonly arguments: Json };
@@ -99,10 +100,10 @@ const CallRecord = plain<RecordedCall, [string, number, Json, RecordedCall["exec
   function (id, createdAt, metadata, execution, name, input) {
     this.id = id;
     this.createdAt = createdAt;
-    this.metadata = metadata;
-    this.execution = execution;
+    this.metadata = deepFreeze(metadata);
+    this.execution = Object.freeze(execution);
     this.function = name;
-    this.arguments = input;
+    this.arguments = deepFreeze(input);
   },
 );
 
@@ -110,8 +111,8 @@ const ExecutionRecord = plain<RecordedCall["execution"], [EventStatus, number | 
   function (status, duration, response, error, retryable) {
     this.status = status;
     this.duration = duration;
-    this.response = response;
-    this.error = error;
+    this.response = deepFreeze(response);
+    this.error = deepFreeze(error);
     this.retryable = retryable;
   },
 );
