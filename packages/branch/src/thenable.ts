@@ -7,6 +7,11 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
+/** What all of them come to: at once where nothing has to be waited for. */
+export function all<T>(steps: readonly (T | Promise<T>)[]): readonly T[] | Promise<T[]> {
+  return steps.some((step) => step instanceof Promise) ? Promise.all(steps) : (steps as readonly T[]);
+}
+
 /**
  * Goes on with what a step of the transaction came to: at once where nothing had to be waited for. The promise is the step's own. `about` is handed
  * on, so that the step after it need not be made anew for each call.

@@ -4,7 +4,7 @@ import type { Envelope } from "../envelope.js";
 import type { Preview } from "../preview.js";
 import type { ActionResponseModel } from "../response-model.js";
 import type { Scope, Transaction } from "../scope.js";
-import { after } from "../thenable.js";
+import { after, all } from "../thenable.js";
 import { Act } from "./act.js";
 import { answer, isCancelled } from "./answer.js";
 import type { Call } from "./call.js";
@@ -65,7 +65,7 @@ function performAll(act: Act, calls: readonly Call[]): Models | Promise<Models> 
 
 /** The batch is decided whole before anything runs, and its refusals settle first. */
 async function together(act: Act, calls: readonly Call[]): Promise<Models> {
-  const refusals = await Promise.all(calls.map((call) => decide(call)));
+  const refusals = await all(calls.map((call) => decide(call)));
   const refused: (ActionResponseModel | undefined)[] = [];
   for (const [index, call] of calls.entries()) {
     const refusal = refusals[index];
@@ -81,11 +81,14 @@ async function run(act: Act, calls: readonly Call[], work: Work): Promise<Models
   const { strategy, concurrency, throttleMs } = act.settings;
   const items = await schedule(calls, work, { strategy, concurrency, throttleMs, signal: act.starting });
   const models: ActionResponseModel[] = [];
-  for (const [index, item] of items.entries()) models.push(await ended(act, calls[index] as Call, item));
+  for (const [index, item] of items.entries()) {
+    const model = ended(act, calls[index] as Call, item);
+    models.push(model instanceof Promise ? await model : model);
+  }
   return models;
 }
 
-async function ended(act: Act, call: Call, item: BatchItem<ActionResponseModel>): Promise<ActionResponseModel> {
+function ended(act: Act, call: Call, item: BatchItem<ActionResponseModel>): ActionResponseModel | Promise<ActionResponseModel> {
   if (item.kind === "fulfilled") return item.value;
   if (item.kind === "skipped" && act.unstarted) return conclude(call, call.repeated ?? act.unstarted);
   throw item.kind === "rejected" ? item.error : new Error("a call was not started, and nothing had stopped the act");
@@ -95,7 +98,7 @@ async function preview(scope: Scope, envelopes: readonly Envelope[], options: Ac
   const act = new Act(scope, resolveOptions(options));
   try {
     const calls = toCalls(act, envelopes);
-    const outcomes = await Promise.all(calls.map((call) => decide(call, false)));
+    const outcomes = await all(calls.map((call) => decide(call, false)));
     if (isCancelled(act.stopped)) throw act.stopped.reason;
     return calls.map(({ proposal, decision }, index) => {
       return { function: proposal.function, arguments: proposal.asked, decision, outcome: outcomes[index] as Preview["outcome"] };
