@@ -78,7 +78,7 @@ export class Runner {
   async #ended(): Promise<boolean> {
     this.#become("ending");
     const isConfirmed = await new Promise<boolean>((resolve) => {
-      this.#sawExit = () => resolve(true);
+      this.#sawExit = resolve.bind(undefined, true);
       this.#wait(this.#options.exitTimeoutMs, () => resolve(false));
       this.#carrier.end();
     });

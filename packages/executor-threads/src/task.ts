@@ -23,7 +23,7 @@ export class Task {
     this.message = { acta: "call", id, ...order, context: { callId, idempotencyKey, attempt } };
     this.#call = call;
     this.#resolve = events.settled;
-    this.#aborted = () => events.aborted(this);
+    this.#aborted = events.aborted.bind(events, this);
     signal.addEventListener("abort", this.#aborted, { once: true });
   }
 
