@@ -2,7 +2,7 @@ import type { AbortSignalLike } from "@acta/event";
 import type { EmitOptions } from "@acta/hooks";
 import type { Act } from "./act.js";
 
-/** How long a handler of an isolated point is waited for, and who hears of its error. Both are made for those who look at them. */
+/** How long a handler of an isolated point is waited for, and who hears of its error. Signal and reporter are made for those who look at them. */
 export class HookLimits implements EmitOptions {
   readonly timeoutMs: number;
   readonly callId: string | null;
