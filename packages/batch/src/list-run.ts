@@ -60,9 +60,9 @@ export class ListRun<R> {
     else this.#record(index, settling);
   }
 
-  /** With a callback: an async function would cost every item several objects more. */
   #finish(index: number, pending: Promise<Settled<R>>): void {
     this.#running += 1;
+    // A callback, because an async function would cost every item several objects more.
     void pending.then((settled) => {
       this.#running -= 1;
       this.#record(index, settled);

@@ -15,8 +15,8 @@ export interface OpenCall {
   readonly approved: readonly ApprovalDecidedBody[];
 }
 
-/** The same as the record grows: so far its request is taken, and no more. */
-export class GrowingCall implements OpenCall {
+/** An open call, filled in as its entries come. */
+export class MutableOpenCall implements OpenCall {
   callId: string;
   proposed: ProposedBody | null = null;
   intended: IntendedBody | null = null;

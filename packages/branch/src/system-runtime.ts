@@ -6,24 +6,26 @@ export const systemRuntime: Runtime = Object.freeze({
   id: timeOrderedId,
 });
 
-let millisecond = Number.NaN;
-let start = "";
-let count = 0;
+const maxCounter = 0xffff;
 
-/** An id of one millisecond ends with a number, from 0 to this. */
-const lastNumber = 0xffff;
+let millisecond = -1;
+/** All of an id but its counter: time, version, variant and random bits, which are drawn once a millisecond. */
+let prefix = "";
+let counter = 0;
 
 /**
- * A UUID of version 7 (RFC 9562): later ones sort after earlier ones, so that the index of a store grows at its end and not all over. Those of one
- * millisecond have the same random bits, and are told apart by the number that they end with.
+ * A UUID of version 7 (RFC 9562), its last 16 bits a counter: each sorts after those before it, so that the index of a store grows at its end and not
+ * all over. Where the clock stands still or goes back, the counter goes on, and then the time.
  */
 function timeOrderedId(): string {
   const now = Date.now();
-  if (now !== millisecond || count > lastNumber) {
-    const hex = now.toString(16).padStart(12, "0");
-    millisecond = now;
-    start = `${hex.slice(0, 8)}-${hex.slice(8)}-7${crypto.randomUUID().slice(15, -4)}`;
-    count = 0;
-  }
-  return start + (count++).toString(16).padStart(4, "0");
+  if (now > millisecond || counter > maxCounter) begin(Math.max(now, millisecond + 1));
+  return prefix + (counter++).toString(16).padStart(4, "0");
+}
+
+function begin(time: number): void {
+  const hex = time.toString(16).padStart(12, "0");
+  millisecond = time;
+  prefix = `${hex.slice(0, 8)}-${hex.slice(8)}-7${crypto.randomUUID().slice(15, -4)}`;
+  counter = 0;
 }

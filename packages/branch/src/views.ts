@@ -10,7 +10,7 @@ import {
 } from "@acta/messages";
 import { deepFreeze } from "./deep-freeze.js";
 import { denialOutput } from "./denial-output.js";
-import { GrowingCall, isWaiting, type WaitingCall } from "./open-call.js";
+import { isWaiting, MutableOpenCall, type WaitingCall } from "./open-call.js";
 import type { Outcome } from "./outcome.js";
 import { plain } from "./plain.js";
 import type { ApprovalDecidedBody, ApprovalRequestedBody, IntendedBody, ProposedBody, SettledBody } from "./records.js";
@@ -23,7 +23,7 @@ export class BranchViews {
   readonly messages: MessageManager;
   readonly log: Json[];
   /** By request id. */
-  readonly openCalls: Map<string, GrowingCall>;
+  readonly openCalls: Map<string, MutableOpenCall>;
   /** Ids of messages that are being stored, and of requests that are being answered with one. */
   readonly #storing = new Set<string>();
   /** Ids of open requests of which not all is kept. */
@@ -37,7 +37,7 @@ export class BranchViews {
     keep = Number.POSITIVE_INFINITY,
     messages = new MessageManager(),
     log: Json[] = [],
-    openCalls = new Map<string, GrowingCall>(),
+    openCalls = new Map<string, MutableOpenCall>(),
   ) {
     this.#keep = keep;
     this.messages = messages;
@@ -202,7 +202,7 @@ export class BranchViews {
     const { requestId, callId } = proposed;
     let open = this.openCalls.get(requestId);
     if (open === undefined) {
-      open = new GrowingCall(callId);
+      open = new MutableOpenCall(callId);
       this.openCalls.set(requestId, open);
     }
     open.callId = callId;
@@ -223,14 +223,14 @@ export class BranchViews {
       request,
       output: outputOf(body, outcome, request.content.function),
       error: outcome.error ?? null,
-      metadata: Object.freeze(new Ended(body.callId, outcome)),
+      metadata: Object.freeze(new ResponseMetadata(body.callId, outcome)),
     });
     return this.messages.insert(response).message;
   }
 }
 
 /** What a response tells of its call beside the output. */
-const Ended = plain<JsonObject, [string, Outcome]>(function (callId, { kind, executed }) {
+const ResponseMetadata = plain<JsonObject, [string, Outcome]>(function (callId, { kind, executed }) {
   this.callId = callId;
   this.outcome = kind;
   this.executed = executed;

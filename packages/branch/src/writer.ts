@@ -1,6 +1,6 @@
 /** Who writes a branch while it is open: part of the id of each entry, so that its own repeat of an entry is a no-op, and nobody else's is. */
 export class Writer {
-  /** Random. */
+  /** Like no other writer's. */
   readonly id: string;
   /** What the ids of first attempts end with, by step: nearly all are those. */
   readonly #ends = new Map<string, string>();

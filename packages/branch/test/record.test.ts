@@ -1,9 +1,10 @@
+import { Event } from "@acta/event";
 import { escalate } from "@acta/governance";
 import { memoryJournal } from "@acta/journal/memory";
 import { createActionRequest, createActionResponse, createMessage, MessageError } from "@acta/messages";
 import { verifies } from "@acta/requirements";
 import { describe, expect, test } from "vitest";
-import { Branch, type BranchOptions } from "../src/index.js";
+import { Branch, type BranchOptions, SessionObserver } from "../src/index.js";
 import { ask, asynchronous, deferred, end, ends, history, never, rejection, tool } from "./support.js";
 
 const tools = [
@@ -62,6 +63,50 @@ describe("open", () => {
     expect(() => event?.arguments.list.push(2)).toThrow(TypeError);
   });
 });
+
+/** Every object in it, itself included. */
+function* objectsIn(value: unknown): Generator<object, void, void> {
+  if (typeof value !== "object" || value === null) return;
+  yield value;
+  for (const member of Object.values(value)) yield* objectsIn(member);
+}
+
+describe("what is recorded", () => {
+  const requests = [
+    ...tools.map(({ name }) => ask(name, { a: [1] }, `c-${name}`)),
+    ask("nope"),
+    ask("echo", { no: true }),
+    ask("echo", "[]"),
+  ];
+
+  test("of an event is what it says of itself", verifies("D2.shapes"), async () => {
+    const observer = new SessionObserver();
+    const events: object[] = [];
+    observer.observe("event", ({ event }) => void events.push(event as object));
+    const branch = new Branch({ tools, policy, observer });
+    await branch.act(requests, { strategy: "sequential" });
+    expect(events).toHaveLength(branch.log.length);
+    expect(events.filter((event) => event instanceof Event)).toHaveLength(4);
+    expect(branch.log).toEqual(events.map((event) => (event instanceof Event ? event.toJSON() : event)));
+  });
+
+  test.each([undefined, () => ({ hidden: { by: "host" } })])("is plain and frozen at every level: redact %o", async (redact) => {
+    const journal = memoryJournal();
+    const branch = new Branch({ id: "b", journal, tools, policy, redact });
+    await branch.act(requests);
+    await branch.withdraw("over");
+    const all = [...objectsIn([...journal.read("b").entries])].slice(1);
+    expect(all.length).toBeGreaterThan(100);
+    for (const each of all)
+      expect([Object.isFrozen(each), Object.getPrototypeOf(Object.getPrototypeOf(each))]).toEqual([true, plainOf(each)]);
+    const other = new Branch({ tools });
+    for (const message of branch.messages.messages) await other.add(structuredClone(message));
+    expect(other.messages.messages).toEqual(branch.messages.messages);
+  });
+});
+
+/** What stands above the prototype of a plain object, or of a list. */
+const plainOf = (value: object) => (Array.isArray(value) ? Object.prototype : null);
 
 describe.each(["synchronous", "asynchronous"] as const)("a request message in two acts at once, with a %s journal", (kind) => {
   test("runs once, and has one response", async () => {

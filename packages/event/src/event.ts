@@ -37,6 +37,7 @@ export abstract class Event<R = unknown> {
   readonly #progress = new Progress();
   #ended = false;
   #completion: Promise<ExecutionOf<R>> | undefined;
+  /** Of anything, or an event of texts would be no `Event`. */
   #complete: ((execution: unknown) => void) | undefined;
 
   constructor({ id, metadata, runtime = systemRuntime }: EventOptions = {}) {

@@ -1,3 +1,4 @@
+import { fillEntry } from "./checked-entry.js";
 import type { Entry, NewEntry } from "./entry.js";
 import type { AppendResult } from "./journal.js";
 import { JournalError } from "./journal-error.js";
@@ -21,8 +22,8 @@ export class BranchRecord {
 
   /** Stores what is not stored yet, all or nothing. Throws `JournalError` for what can never be stored. */
   append(entries: readonly NewEntry[]): AppendResult {
-    const [only, second] = entries;
-    return only && !second ? this.#appendOne(only) : this.#appendAll(entries);
+    // Nearly every append is of one entry, which needs no set of ids.
+    return entries.length === 1 ? this.#appendOne(entries[0] as NewEntry) : this.#appendAll(entries);
   }
 
   #appendOne(entry: NewEntry): AppendResult {
@@ -45,8 +46,8 @@ export class BranchRecord {
   }
 
   /**
-   * The entry that settled before what this one would settle.
-   * @param before what those before it in the same append open and settle
+   * The entry that settled before what this one would settle. Throws `JournalError` for what can never be stored.
+   * @param before what those before it in the same append open and settle; what this one does is added
    */
   #settledBefore(entry: NewEntry, before: Map<string, NewEntry> | undefined): Entry | undefined {
     const { opens, settles } = entry;
@@ -86,13 +87,7 @@ export class BranchRecord {
 }
 
 const StoredEntry = plain<Entry, [NewEntry, string, number]>(function (given, branchId, sequence) {
-  const { id, kind, at, opens, settles, body } = given;
-  this.id = id;
-  this.kind = kind;
-  this.at = at;
-  if (opens !== undefined) this.opens = opens;
-  if (settles !== undefined) this.settles = settles;
-  this.body = body;
+  fillEntry(this, given);
   this.branchId = branchId;
   this.sequence = sequence;
 });

@@ -1,6 +1,6 @@
 import type { NewEntry } from "./entry.js";
 import { JournalError } from "./journal-error.js";
-import { plain } from "./plain.js";
+import { plain, type Writable } from "./plain.js";
 
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
@@ -24,21 +24,26 @@ function checkedEntry(given: NewEntry): NewEntry {
 
 function copy(given: NewEntry): NewEntry {
   try {
-    return new Copy(given);
+    return new EntryCopy(given);
   } catch (cause) {
     throw invalid("an entry cannot be read", { cause });
   }
 }
 
 /** Without what was not given. */
-const Copy = plain<NewEntry, [NewEntry]>(function ({ id, kind, at, opens, settles, body }) {
-  this.id = id;
-  this.kind = kind;
-  this.at = at;
-  if (opens !== undefined) this.opens = opens;
-  if (settles !== undefined) this.settles = settles;
-  this.body = body;
+const EntryCopy = plain<NewEntry, [NewEntry]>(function (given) {
+  fillEntry(this, given);
 });
+
+/** Each property read once. */
+export function fillEntry(entry: Writable<NewEntry>, { id, kind, at, opens, settles, body }: NewEntry): void {
+  entry.id = id;
+  entry.kind = kind;
+  entry.at = at;
+  if (opens !== undefined) entry.opens = opens;
+  if (settles !== undefined) entry.settles = settles;
+  entry.body = body;
+}
 
 const isMatter = (value: unknown) => value === undefined || typeof value === "string";
 const invalid = (message: string, options?: ErrorOptions) => new JournalError("invalid_entry", message, options);

@@ -1,7 +1,7 @@
 import { freezeJson } from "./freeze-json.js";
 import type { Json } from "./json.js";
 import type { ActionRequest, ActionRequestContent } from "./message.js";
-import { type Base, type MessageInit, messageBase } from "./message-base.js";
+import { type Base, fillBase, type MessageInit, messageBase } from "./message-base.js";
 import { plain } from "./plain.js";
 
 export interface ActionRequestInit extends MessageInit {
@@ -17,7 +17,7 @@ export function createActionRequest(init: ActionRequestInit): ActionRequest {
 
 /** The same of parts that are frozen plain data already: nothing is copied or checked. */
 export function assembleActionRequest(init: ActionRequestInit): ActionRequest {
-  const content = Object.freeze(new Content(init.function, init.arguments));
+  const content = Object.freeze(new RequestContent(init.function, init.arguments));
   return Object.freeze(new RequestMessage(content, init.correlationId ?? null, messageBase(init, null, init.function)));
 }
 
@@ -26,14 +26,10 @@ const RequestMessage = plain<ActionRequest, [ActionRequestContent, string | null
   this.role = "action";
   this.content = content;
   this.correlationId = correlationId;
-  this.id = base.id;
-  this.createdAt = base.createdAt;
-  this.sender = base.sender;
-  this.recipient = base.recipient;
-  this.metadata = base.metadata;
+  fillBase(this, base);
 });
 
-const Content = plain<ActionRequestContent, [string, Json]>(function (name, asked) {
+const RequestContent = plain<ActionRequestContent, [string, Json]>(function (name, asked) {
   this.function = name;
   this.arguments = asked;
   this.actionResponseId = null;

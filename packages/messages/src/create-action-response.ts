@@ -1,7 +1,7 @@
 import { freezeJson } from "./freeze-json.js";
 import type { Json } from "./json.js";
 import type { ActionError, ActionRequest, ActionResponse, ActionResponseContent } from "./message.js";
-import { type Base, type MessageInit, messageBase } from "./message-base.js";
+import { type Base, fillBase, type MessageInit, messageBase } from "./message-base.js";
 import { plain } from "./plain.js";
 
 export interface ActionResponseInit extends MessageInit {
@@ -22,7 +22,7 @@ export function createActionResponse(init: ActionResponseInit): ActionResponse {
 /** The same of parts that are frozen plain data already: nothing is copied or checked. */
 export function assembleActionResponse(init: ActionResponseInit): ActionResponse {
   const { request } = init;
-  const content = Object.freeze(new Content(request, init.output, init.error ?? null));
+  const content = Object.freeze(new ResponseContent(request, init.output, init.error ?? null));
   return Object.freeze(new ResponseMessage(content, request.correlationId, messageBase(init, request.recipient, request.sender)));
 }
 
@@ -32,14 +32,10 @@ const ResponseMessage = plain<ActionResponse, [ActionResponseContent, string | n
   this.content = content;
   this.correlationId = correlationId;
   this.success = content.error === null;
-  this.id = base.id;
-  this.createdAt = base.createdAt;
-  this.sender = base.sender;
-  this.recipient = base.recipient;
-  this.metadata = base.metadata;
+  fillBase(this, base);
 });
 
-const Content = plain<ActionResponseContent, [ActionRequest, Json, ActionError | null]>(function ({ id, content }, output, error) {
+const ResponseContent = plain<ActionResponseContent, [ActionRequest, Json, ActionError | null]>(function ({ id, content }, output, error) {
   this.function = content.function;
   this.arguments = content.arguments;
   this.output = output;

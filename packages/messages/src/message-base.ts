@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.js";
+import type { Writable } from "./plain.js";
 
 /** What may be said of any new message. */
 export interface MessageInit {
@@ -20,3 +21,12 @@ export function messageBase(init: MessageInit, from: string | null = null, to: s
 }
 
 export type Base = ReturnType<typeof messageBase>;
+
+/** What all messages carry, taken from `base`. */
+export function fillBase(message: Writable<Base>, base: Base): void {
+  message.id = base.id;
+  message.createdAt = base.createdAt;
+  message.sender = base.sender;
+  message.recipient = base.recipient;
+  message.metadata = base.metadata;
+}

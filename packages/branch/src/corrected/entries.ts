@@ -15,11 +15,11 @@ import { errorOf } from "./settled.js";
 
 /** The one entry that ends a call. */
 export function settledEntry(call: Call, outcome: Outcome, record: Json): NewEntry {
-  const body = Object.freeze(new Ended(call, outcome, record));
+  const body = Object.freeze(new SettledRecord(call, outcome, record));
   return { id: call.entryId("settled"), kind: "call.settled", at: call.act.scope.runtime.now(), settles: call.id, body };
 }
 
-const Ended = plain<SettledBody, [Call, Outcome, Json]>(function (call, outcome, record) {
+const SettledRecord = plain<SettledBody, [Call, Outcome, Json]>(function (call, outcome, record) {
   this.callId = call.id;
   this.attempt = call.attempt;
   this.requestId = call.proposal.requestId;
@@ -83,7 +83,7 @@ function recordOf(call: Call, event: FunctionCalling, response: Json): Json {
   const { status, duration = null, error, retryable = null } = event.execution;
   const execution = new ExecutionRecord(status, duration, response, error && serializeError(error), retryable);
   const input = keptInput(call, event.arguments);
-  return Object.freeze(new CallRecord(event.id, event.createdAt, serialize(event.metadata), execution, event.function, input));
+  return Object.freeze(new EventRecord(event.id, event.createdAt, serialize(event.metadata), execution, event.function, input));
 }
 
 function recordWithoutEvent(call: Call, outcome: Outcome): Json {
@@ -91,23 +91,24 @@ function recordWithoutEvent(call: Call, outcome: Outcome): Json {
   const error = outcome.kind === "succeeded" ? null : serializeError(errorOf(call, outcome));
   const execution = new ExecutionRecord(statuses[outcome.kind] ?? "skipped", null, null, error, null);
   const input = call.input ? keptInput(call, call.input) : asked;
-  return Object.freeze(new CallRecord(`${call.id}:${call.attempt}`, call.at, {}, execution, name, input));
+  return Object.freeze(new EventRecord(`${call.id}:${call.attempt}`, call.at, {}, execution, name, input));
 }
 
-type RecordedCall = Omit<ReturnType<FunctionCalling["toJSON"]>, "arguments"> & { readonly arguments: Json };
+type EventJson = Omit<ReturnType<FunctionCalling["toJSON"]>, "arguments"> & { readonly arguments: Json };
 
-const CallRecord = plain<RecordedCall, [string, number, Json, RecordedCall["execution"], string, Json]>(
-  function (id, createdAt, metadata, execution, name, input) {
-    this.id = id;
-    this.createdAt = createdAt;
-    this.metadata = deepFreeze(metadata);
-    this.execution = Object.freeze(execution);
-    this.function = name;
-    this.arguments = deepFreeze(input);
-  },
-);
+const EventRecord = plain<
+  EventJson,
+  [id: string, createdAt: number, metadata: Json, execution: EventJson["execution"], name: string, input: Json]
+>(function (id, createdAt, metadata, execution, name, input) {
+  this.id = id;
+  this.createdAt = createdAt;
+  this.metadata = deepFreeze(metadata);
+  this.execution = Object.freeze(execution);
+  this.function = name;
+  this.arguments = deepFreeze(input);
+});
 
-const ExecutionRecord = plain<RecordedCall["execution"], [EventStatus, number | null, Json, SerializedError | null, boolean | null]>(
+const ExecutionRecord = plain<EventJson["execution"], [EventStatus, number | null, Json, SerializedError | null, boolean | null]>(
   function (status, duration, response, error, retryable) {
     this.status = status;
     this.duration = duration;

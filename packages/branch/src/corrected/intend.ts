@@ -67,11 +67,11 @@ function unavailable(call: Call, error: unknown): NotAdmitted {
 
 function toEntry(call: Call, input: JsonObject) {
   const kept = shownInput(call, input);
-  const body = Object.freeze(new Intended(call, input, kept));
+  const body = Object.freeze(new IntendedRecord(call, input, kept));
   return { id: intentId(call), kind: "call.intended", at: call.act.scope.runtime.now(), body };
 }
 
-const Intended = plain<IntendedBody, [Call, JsonObject, JsonObject]>(function (call, input, kept) {
+const IntendedRecord = plain<IntendedBody, [Call, JsonObject, JsonObject]>(function (call, input, kept) {
   this.callId = call.id;
   this.requestId = call.proposal.requestId;
   this.attempt = call.attempt;

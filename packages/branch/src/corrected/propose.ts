@@ -7,7 +7,7 @@ import { append } from "../append.js";
 import { BranchError } from "../branch-error.js";
 import { deepFreeze } from "../deep-freeze.js";
 import { type Envelope, type Opened, openEnvelope } from "../envelope.js";
-import { GrowingCall } from "../open-call.js";
+import { MutableOpenCall } from "../open-call.js";
 import { type Outcome, skipped } from "../outcome.js";
 import { plain } from "../plain.js";
 import type { ProposedBody } from "../records.js";
@@ -159,7 +159,7 @@ const refuse = (code: "duplicate" | "already_answered", message: string, isStore
 function store(act: Act, calls: readonly Call[]): void {
   const { scope } = act;
   // Before the journal has answered, so that no other act takes up the same requests meanwhile.
-  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, new GrowingCall(proposal.callId));
+  for (const { proposal } of calls) scope.views.openCalls.set(proposal.requestId, new MutableOpenCall(proposal.callId));
   try {
     const result = append(scope, calls.map(toEntry));
     if (isThenable(result)) act.proposing = acceptLater(act, calls, result);
@@ -180,10 +180,10 @@ async function acceptLater(act: Act, calls: readonly Call[], result: PromiseLike
 function toEntry(call: Call): NewEntry {
   // Not of the call alone: an entry that is stored again is no second proposal.
   const id = call.id === call.act.id ? call.entryId("proposed") : `${call.entryId("proposed")}:${call.act.id}`;
-  return { id, kind: "call.proposed", at: call.at, opens: call.id, body: Object.freeze(new Proposed(call.proposal)) };
+  return { id, kind: "call.proposed", at: call.at, opens: call.id, body: Object.freeze(new ProposedRecord(call.proposal)) };
 }
 
-const Proposed = plain<ProposedBody, [Proposal]>(function (proposal) {
+const ProposedRecord = plain<ProposedBody, [Proposal]>(function (proposal) {
   this.callId = proposal.callId;
   this.requestId = proposal.requestId;
   this.function = proposal.function;

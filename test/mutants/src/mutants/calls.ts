@@ -18,8 +18,8 @@ export const calls: readonly Mutant[] = [
   {
     rule: "D2.shapes",
     file: "packages/messages/src/create-action-response.ts",
-    find: "arguments: asked, output",
-    replace: "arguments: null, output",
+    find: "this.arguments = content.arguments;",
+    replace: "this.arguments = null;",
     why: "the response does not hold the arguments",
   },
   {
