@@ -16,8 +16,10 @@ export function loadHistory(statements: Statements, branchId: string, row: Branc
   const state: BranchState = { fence, head, known: new Map(), settledBy: new Map(), open: new Set() };
   const entries = appends.flatMap(({ drafts }) => drafts.map(({ entry }) => entry));
   if (number === 0 || entries.length === 0) return state;
-  const find = (statement: SqliteStatement, names: readonly string[]) =>
-    (statement.all(number, JSON.stringify(names)) as Row[]).map((found) => toEntry(branchId, found));
+  const find = (statement: SqliteStatement, names: readonly string[]) => {
+    const list = JSON.stringify(names);
+    return (statement.all(number, list, number, head, number, head, list) as Row[]).map((found) => toEntry(branchId, found));
+  };
   const ids = entries.map(({ id }) => id);
   for (const entry of find(statements.known, ids)) state.known.set(entry.id, entry);
 

@@ -11,42 +11,50 @@ import { writeEntries } from "./write-entries.js";
 export type Answer = { readonly result: AppendResult } | { readonly refusal: JournalError };
 
 /** One commit for all. A refused append changes nothing and spares the others; any other failure throws and undoes the group. */
-export function commitGroup({ database, statements }: Store, group: readonly Append[]): readonly Answer[] {
+export function commitGroup(store: Store, group: readonly Append[]): readonly Answer[] {
   try {
-    return transaction(database, () => commitBranches(statements, group, commitPresumed));
+    return transaction(store.database, () => commitBranches(store, group, commitPresumed));
   } catch (error) {
+    store.tails.forget();
     if (isNamed(error)) throw error;
   }
-  return transaction(database, () => commitBranches(statements, group, commitDecided));
+  return transaction(store.database, () => commitBranches(store, group, commitDecided));
 }
 
 /** Thrown to undo a group that met what was stored before. */
 const knownBefore = new Error("an id or a matter is known already");
 
-type CommitBranch = (statements: Statements, branchId: string, row: BranchRow, appends: readonly Append[]) => readonly Answer[];
+type CommitBranch = (store: Store, branchId: string, row: BranchRow, appends: readonly Append[]) => readonly Answer[];
 
-function commitBranches(statements: Statements, group: readonly Append[], commit: CommitBranch): readonly Answer[] {
+function commitBranches(store: Store, group: readonly Append[], commit: CommitBranch): readonly Answer[] {
+  const branchId = group[0]?.branchId;
+  if (branchId !== undefined && group.every((append) => append.branchId === branchId)) return commitBranch(store, branchId, group, commit);
   const answers = new Map<Append, Answer>();
   for (const [branchId, appends] of byBranch(group)) {
-    const [row] = statements.branch.all(branchId) as [BranchRow?];
-    const { number, fence, head } = row ?? { number: 0, fence: 0, head: 0 };
-    const ofBranch = commit(statements, branchId, { number, fence: Number(fence), head: Number(head) }, appends);
+    const ofBranch = commitBranch(store, branchId, appends, commit);
     for (const [index, append] of appends.entries()) answers.set(append, ofBranch[index] as Answer);
   }
   return group.map((append) => answers.get(append) as Answer);
 }
 
-/** Nearly always, nothing of what a group names was met before: it is written at once, and the indexes say whether that was so. */
-const commitPresumed: CommitBranch = (statements, branchId, row, appends) => {
+function commitBranch(store: Store, branchId: string, appends: readonly Append[], commit: CommitBranch): readonly Answer[] {
+  const [row] = store.statements.branch.all(branchId) as [BranchRow?];
+  const { number, fence, head } = row ?? { number: 0, fence: 0, head: 0 };
+  return commit(store, branchId, { number, fence: Number(fence), head: Number(head) }, appends);
+}
+
+/** Nearly always, nothing of what a group names was met before: it is written at once, and what is stored says whether that was so. */
+const commitPresumed: CommitBranch = ({ statements, tails }, branchId, row, appends) => {
   const { fence, head } = row;
   const state = { fence, head };
   const placed: Placed[] = [];
   const answers = appends.map((append) => ({ result: presume(state, append, placed) }));
-  if (!write(statements, branchId, row, placed)) throw knownBefore;
+  if (!tails.extend(statements, branchId, row, placed)) throw knownBefore;
+  write(statements, branchId, row, placed);
   return answers;
 };
 
-const commitDecided: CommitBranch = (statements, branchId, row, appends) => {
+const commitDecided: CommitBranch = ({ statements }, branchId, row, appends) => {
   const state = loadHistory(statements, branchId, row, appends);
   const placed: Placed[] = [];
   const answers = appends.map((append) => answer(() => decide(state, append, placed)));
@@ -73,9 +81,9 @@ function answer(decided: () => AppendResult): Answer {
   }
 }
 
-function write(statements: Statements, branchId: string, { number }: BranchRow, placed: readonly Placed[]): boolean {
-  if (placed.length === 0) return true;
-  return writeEntries(statements, number === 0 ? addBranch(statements, branchId) : number, placed);
+function write(statements: Statements, branchId: string, { number, head }: BranchRow, placed: readonly Placed[]): void {
+  if (placed.length === 0) return;
+  writeEntries(statements, number === 0 ? addBranch(statements, branchId) : number, head, placed);
 }
 
 function addBranch(statements: Statements, branchId: string): number {

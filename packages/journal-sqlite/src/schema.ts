@@ -6,9 +6,11 @@ import { transaction } from "./transaction.js";
  * One step per version; a step is never changed once it was published.
  *
  * `position` is the number of the branch in the high 32 bits and the sequence in the low: rows of a branch lie together, and numbering them
- * needs no second index. Random ids are what makes a row dear (each touches a page of its own), so there is one index over them and one over
- * settlements; what is open has a table that stays small, instead of a third. Its row 0 holds the last arrival as `position`: a number is never
- * given again, and AUTOINCREMENT would touch a page more to know it.
+ * needs no second index. What makes a commit dear is each page that it touches, so ids and settlements are indexed a block of 32 at a time:
+ * with the entry that fills it. Those of the block that is not full yet are the tail of the branch, which is read. What is open has a table that stays small. Its row 0
+ * holds the last arrival as `position`: a number is never given again, and AUTOINCREMENT would touch a page more to know it.
+ *
+ * The triggers keep what is open, and undo the transaction of an entry whose id or matter is not what the indexes say it must be.
  */
 const migrations: readonly string[] = [
   `CREATE TABLE acta_branch (
@@ -51,6 +53,55 @@ const migrations: readonly string[] = [
     SELECT arrival, branch, matter, kind, position FROM acta_open_before
     UNION ALL SELECT 0, 0, '', '', coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'acta_open_before'), 0);
   DROP TABLE acta_open_before;`,
+  // `acta_entry` has no column `branch` any more, so that a process with the version before cannot go on writing what is not indexed.
+  `ALTER TABLE acta_entry RENAME TO acta_entry_before;
+  CREATE TABLE acta_entry (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    at REAL NOT NULL,
+    opens TEXT,
+    settles TEXT,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE acta_id (
+    branch INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    PRIMARY KEY (branch, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE acta_settled (
+    branch INTEGER NOT NULL,
+    matter TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    PRIMARY KEY (branch, matter)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO acta_entry (position, id, kind, at, opens, settles, body)
+    SELECT position, id, kind, at, opens, settles, body FROM acta_entry_before ORDER BY position;
+  DROP TABLE acta_entry_before;
+  INSERT INTO acta_id (branch, id, sequence)
+    SELECT number, e.id, e.position & 4294967295
+    FROM acta_branch CROSS JOIN acta_entry e ON e.position > number << 32 AND e.position <= (
+      SELECT max(position) & ~31 FROM acta_entry WHERE position > number << 32 AND position < (number + 1) << 32
+    );
+  INSERT INTO acta_settled (branch, matter, sequence)
+    SELECT branch, settles, sequence
+    FROM acta_id CROSS JOIN acta_entry ON position = (branch << 32) | sequence WHERE settles IS NOT NULL;
+  CREATE TRIGGER acta_entry_id AFTER INSERT ON acta_entry
+    WHEN EXISTS (SELECT 1 FROM acta_id WHERE branch = NEW.position >> 32 AND id = NEW.id) BEGIN
+    SELECT RAISE(ROLLBACK, 'the id is stored already');
+  END;
+  CREATE TRIGGER acta_entry_opens AFTER INSERT ON acta_entry WHEN NEW.opens IS NOT NULL BEGIN
+    SELECT RAISE(ROLLBACK, 'the matter is settled already')
+      WHERE EXISTS (SELECT 1 FROM acta_settled WHERE branch = NEW.position >> 32 AND matter = NEW.opens);
+    UPDATE acta_open SET position = position + 1 WHERE arrival = 0;
+    INSERT INTO acta_open (arrival, branch, matter, kind, position)
+      VALUES ((SELECT position FROM acta_open WHERE arrival = 0), NEW.position >> 32, NEW.opens, NEW.kind, NEW.position);
+  END;
+  CREATE TRIGGER acta_entry_settles AFTER INSERT ON acta_entry WHEN NEW.settles IS NOT NULL BEGIN
+    DELETE FROM acta_open WHERE branch = NEW.position >> 32 AND matter = NEW.settles AND position < NEW.position;
+    SELECT RAISE(ROLLBACK, 'the matter is not open') WHERE changes() = 0;
+  END;`,
 ];
 
 /** Brings the file to the version of this package. Throws `schema_too_new` for a file that a later version wrote. */

@@ -12,30 +12,38 @@ const range = `position > (? << 32) | ? AND position <= (? << 32) | ?
 
 /** How many entries one statement stores at most: the call of a statement costs as much as a row. */
 export const many = 8;
-const insert = "INSERT INTO acta_entry (position, branch, id, kind, at, opens, settles, body) VALUES";
-const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?, ?)";
+const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?)";
+/** What has been met before undoes the whole transaction: there is no part of it to keep, and SQLite need not remember how to undo a part. */
+const insert = (rows: number) =>
+  `INSERT OR ROLLBACK INTO acta_entry (position, id, kind, at, opens, settles, body) VALUES ${Array(rows).fill(row).join(", ")}`;
+
+/** The entries of a branch that no index names yet: after its last full block and up to its head. */
+const tail = "position > (? << 32) | (? & ~31) AND position <= (? << 32) | ?";
+const listed = "IN (SELECT value FROM json_each(?))";
+/** From the last full block before to the last full one now. */
+const blocks = "position > (? << 32) | (? & ~31) AND position <= (? << 32) | (? & ~31)";
 
 export const texts = {
   branch: `SELECT number, fence, coalesce((
       SELECT position & 4294967295 FROM acta_entry
       WHERE position > number << 32 AND position < (number + 1) << 32 ORDER BY position DESC LIMIT 1
     ), 0) AS head FROM acta_branch WHERE id = ?`,
-  known: `SELECT ${columns} FROM acta_entry e WHERE branch = ? AND id IN (SELECT value FROM json_each(?))`,
+  tail: `SELECT id, settles FROM acta_entry WHERE ${tail}`,
+  known: `SELECT ${columns} FROM acta_entry e WHERE position IN (SELECT (branch << 32) | sequence FROM acta_id WHERE branch = ? AND id ${listed})
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND id ${listed}`,
   settled: `SELECT ${columns} FROM acta_entry e
-    WHERE branch = ? AND settles IS NOT NULL AND settles IN (SELECT value FROM json_each(?))`,
-  open: "SELECT matter FROM acta_open WHERE branch = ? AND matter IN (SELECT value FROM json_each(?))",
+    WHERE position IN (SELECT (branch << 32) | sequence FROM acta_settled WHERE branch = ? AND matter ${listed})
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND settles ${listed}`,
+  open: `SELECT matter FROM acta_open WHERE branch = ? AND matter ${listed}`,
 
   addBranch: "INSERT INTO acta_branch (id) VALUES (?) RETURNING number",
-  addEntry: `${insert} ${row}`,
-  addEntries: `${insert} ${Array(many).fill(row).join(", ")}`,
-  lastArrival: "SELECT position AS arrival FROM acta_open WHERE arrival = 0",
-  addOpen: `INSERT INTO acta_open (arrival, branch, matter, kind, position)
-    SELECT ? + (e.position & 4294967295), e.branch, e.opens, e.kind, e.position
-    FROM acta_entry e WHERE e.position > (? << 32) | ? AND e.position <= (? << 32) | ? AND e.opens IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM acta_entry s WHERE s.branch = e.branch AND s.settles = e.opens AND s.position < e.position
-    ) ORDER BY e.position`,
-  setLastArrival: "UPDATE acta_open SET position = ? WHERE arrival = 0",
-  removeOpen: "DELETE FROM acta_open WHERE branch = ? AND matter = ? AND position < (? << 32) | ?",
+  addEntry: insert(1),
+  addTwo: insert(2),
+  addMany: insert(many),
+  indexIds: `INSERT OR ROLLBACK INTO acta_id (branch, id, sequence)
+    SELECT position >> 32, id, position & 4294967295 FROM acta_entry WHERE ${blocks}`,
+  indexSettled: `INSERT OR ROLLBACK INTO acta_settled (branch, matter, sequence)
+    SELECT position >> 32, settles, position & 4294967295 FROM acta_entry WHERE ${blocks} AND settles IS NOT NULL`,
 
   sizes: `SELECT position & 4294967295 AS sequence, octet_length(body) AS size FROM acta_entry WHERE ${range} LIMIT ?`,
   page: `SELECT ${columns} FROM acta_entry e WHERE ${range}`,
