@@ -8,6 +8,8 @@ export interface BranchRow {
   readonly number: number;
   readonly fence: number;
   readonly head: number;
+  /** The last one, of all branches. */
+  readonly arrival: number;
 }
 
 /** What the ids and matters of the appends have met before, with one statement for each kind of name. */
@@ -25,7 +27,8 @@ export function loadHistory(statements: Statements, branchId: string, row: Branc
 
   const matters = entries.flatMap(({ opens, settles }) => [opens, settles].filter((matter) => matter !== undefined));
   if (matters.length === 0) return state;
-  const open = statements.open.all(number, JSON.stringify(matters)) as { readonly matter: string }[];
+  const list = JSON.stringify(matters);
+  const open = statements.open.all(number, list, number, head, number, head, list) as { readonly matter: string }[];
   for (const { matter } of open) state.open.add(matter);
   const others = matters.filter((matter) => !state.open.has(matter));
   if (others.length === 0) return state;

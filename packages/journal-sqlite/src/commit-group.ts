@@ -13,12 +13,12 @@ export type Answer = { readonly result: AppendResult } | { readonly refusal: Jou
 /** One commit for all. A refused append changes nothing and spares the others; any other failure throws and undoes the group. */
 export function commitGroup(store: Store, group: readonly Append[]): readonly Answer[] {
   try {
-    return transaction(store.database, () => commitBranches(store, group, commitPresumed));
+    return transaction(store.transaction, () => commitBranches(store, group, commitPresumed));
   } catch (error) {
     store.tails.forget();
     if (isNamed(error)) throw error;
   }
-  return transaction(store.database, () => commitBranches(store, group, commitDecided));
+  return transaction(store.transaction, () => commitBranches(store, group, commitDecided));
 }
 
 /** Thrown to undo a group that met what was stored before. */
@@ -38,27 +38,31 @@ function commitBranches(store: Store, group: readonly Append[], commit: CommitBr
 }
 
 function commitBranch(store: Store, branchId: string, appends: readonly Append[], commit: CommitBranch): readonly Answer[] {
-  const [row] = store.statements.branch.all(branchId) as [BranchRow?];
-  const { number, fence, head } = row ?? { number: 0, fence: 0, head: 0 };
-  return commit(store, branchId, { number, fence: Number(fence), head: Number(head) }, appends);
+  return commit(store, branchId, readBranch(store.statements, branchId) ?? newBranch, appends);
+}
+
+const newBranch: BranchRow = { number: 0, fence: 0, head: 0, arrival: 0 };
+
+function readBranch({ branch }: Statements, branchId: string): BranchRow | undefined {
+  const [row] = branch.all(branchId) as [BranchRow?];
+  return row && { number: row.number, fence: Number(row.fence), head: Number(row.head), arrival: Number(row.arrival) };
 }
 
 /** Nearly always, nothing of what a group names was met before: it is written at once, and what is stored says whether that was so. */
-const commitPresumed: CommitBranch = ({ statements, tails }, branchId, row, appends) => {
+const commitPresumed: CommitBranch = (store, branchId, row, appends) => {
   const { fence, head } = row;
   const state = { fence, head };
   const placed: Placed[] = [];
   const answers = appends.map((append) => ({ result: presume(state, append, placed) }));
-  if (!tails.extend(statements, branchId, row, placed)) throw knownBefore;
-  write(statements, branchId, row, placed);
+  write(store, branchId, row, placed);
   return answers;
 };
 
-const commitDecided: CommitBranch = ({ statements }, branchId, row, appends) => {
-  const state = loadHistory(statements, branchId, row, appends);
+const commitDecided: CommitBranch = (store, branchId, row, appends) => {
+  const state = loadHistory(store.statements, branchId, row, appends);
   const placed: Placed[] = [];
   const answers = appends.map((append) => answer(() => decide(state, append, placed)));
-  write(statements, branchId, row, placed);
+  write(store, branchId, row, placed);
   return answers;
 };
 
@@ -81,12 +85,13 @@ function answer(decided: () => AppendResult): Answer {
   }
 }
 
-function write(statements: Statements, branchId: string, { number, head }: BranchRow, placed: readonly Placed[]): void {
+function write({ statements, tails }: Store, branchId: string, row: BranchRow, placed: readonly Placed[]): void {
   if (placed.length === 0) return;
-  writeEntries(statements, number === 0 ? addBranch(statements, branchId) : number, head, placed);
+  const stored = row.number === 0 ? addBranch(statements, branchId) : row;
+  if (!writeEntries(statements, tails, branchId, stored, placed)) throw knownBefore;
 }
 
-function addBranch(statements: Statements, branchId: string): number {
-  const [row] = statements.addBranch.all(branchId) as [{ readonly number: number }];
-  return row.number;
+function addBranch(statements: Statements, branchId: string): BranchRow {
+  statements.addBranch.run(branchId);
+  return readBranch(statements, branchId) as BranchRow;
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { countingDatabase } from "../test/counting-database.js";
 import { temporaryFolder } from "../test/temporary-folder.js";
+import { migrations } from "./schema.js";
 import { sqliteJournal } from "./sqlite-journal.js";
 
 const { folder, remove } = temporaryFolder();
@@ -188,36 +189,58 @@ describe("a damaged file", () => {
 describe("the schema", () => {
   test("is made once, and kept by those who come later", async () => {
     const { path, ask, end } = onDatabase();
-    expect(ask("SELECT max(version) FROM acta_schema")).toBe(2);
+    expect(ask("SELECT max(version) FROM acta_schema")).toBe(3);
     await sqliteJournal({ path }).close();
-    expect(ask("SELECT count(*) FROM acta_schema")).toBe(2);
+    expect(ask("SELECT count(*) FROM acta_schema")).toBe(3);
     await end();
   });
 
-  test("of version 1 becomes that of today: what is open stays so, in its order, and no arrival is given again", async () => {
+  /** A file of that version: of 100 entries in `b`, each third opens a matter and all but the last of each ten are settled; `c` has one that is open. */
+  function olderFile(version: number): string {
     const path = newPath();
-    const matter = (name: string) => [{ id: name, kind: "call.proposed", at: 1, opens: name, body: null }];
-    const before = sqliteJournal({ path });
-    for (const name of ["a", "b", "c"]) await before.append("branch", matter(name));
-    await before.append("branch", [{ id: "c ends", kind: "call.settled", at: 2, settles: "c", body: null }]);
-    await before.close();
     const database = new DatabaseSync(path);
-    database.exec(`DELETE FROM acta_schema WHERE version > 1; ALTER TABLE acta_open RENAME TO newer;
-      CREATE TABLE acta_open (
-        arrival INTEGER PRIMARY KEY AUTOINCREMENT, branch INTEGER NOT NULL, matter TEXT NOT NULL, kind TEXT NOT NULL,
-        position INTEGER NOT NULL, UNIQUE (branch, matter)
-      ) STRICT;
-      INSERT INTO acta_open SELECT arrival, branch, matter, kind, position FROM newer WHERE arrival > 0; DROP TABLE newer;
-      UPDATE sqlite_sequence SET seq = 3 WHERE name = 'acta_open'`);
+    database.exec("CREATE TABLE acta_schema (version INTEGER PRIMARY KEY) STRICT");
+    for (const [index, migration] of migrations.slice(0, version).entries()) {
+      database.exec(`${migration}; INSERT INTO acta_schema (version) VALUES (${index + 1})`);
+    }
+    database.exec(`INSERT INTO acta_branch (number, id) VALUES (1, 'b'), (2, 'c');
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+      INSERT INTO acta_entry SELECT (1 << 32) + i, 1, 'e' || i, 'note', i, iif(i % 3 = 1, 'm' || i, NULL),
+        iif(i % 3 = 0 AND i % 10 > 0, 'm' || (i - 2), NULL), '{"i":' || i || '}' FROM n;
+      INSERT INTO acta_entry VALUES ((2 << 32) + 1, 2, 'e1', 'note', 1, 'm1', NULL, 'null');
+      INSERT INTO acta_open (arrival, branch, matter, kind, position)
+        SELECT row_number() OVER (ORDER BY position DESC), branch, opens, kind, position FROM acta_entry o
+        WHERE opens IS NOT NULL AND NOT EXISTS (SELECT 1 FROM acta_entry s WHERE s.branch = o.branch AND s.settles = o.opens)`);
+    if (version > 1) database.exec("UPDATE acta_open SET position = 50 WHERE arrival = 0");
+    else database.exec("UPDATE sqlite_sequence SET seq = 50 WHERE name = 'acta_open'");
     database.close();
-    const after = sqliteJournal({ path });
-    const open = async () => (await after.unsettled()).entries.map(({ id }) => id);
-    expect(await open()).toEqual(["a", "b"]);
-    await after.append("branch", matter("d"));
-    expect(await open()).toEqual(["a", "b", "d"]);
-    await after.close();
+    return path;
+  }
+
+  test.each([1, 2])("of version %i becomes that of today, with all that it holds", async (version) => {
+    const path = olderFile(version);
+    const journal = sqliteJournal({ path });
+    const entries = (await journal.read("b")).entries;
+    expect(entries.map(({ body }) => body)).toEqual(Array.from({ length: 100 }, (_, index) => ({ i: index + 1 })));
+    const open = async () => (await journal.unsettled()).entries.map(({ branchId, opens }) => `${branchId} ${opens}`);
+    const before = ["c m1", "b m100", "b m88", "b m58", "b m28"];
+    expect(await open()).toEqual(before);
+    for (const known of entries) {
+      expect(await journal.append("b", [{ ...known }])).toEqual({ kind: "appended", entries: [known] });
+      const { settles, opens } = known;
+      if (settles) expect(await journal.append("b", [{ ...entry("x"), settles }])).toEqual({ kind: "settled_already", by: known });
+      if (opens) await expect(journal.append("b", [{ ...entry("x"), opens }])).rejects.toMatchObject({ code: "matter_taken" });
+    }
+    await journal.append("b", [{ ...entry("new"), opens: "new" }]);
+    expect(await open()).toEqual([...before, "b new"]);
+    for (const settles of ["m28", "m100", "new"]) {
+      expect(await journal.append("b", [{ ...entry(`${settles} ends`), settles }])).toMatchObject({ kind: "appended" });
+    }
+    expect(await open()).toEqual(["c m1", "b m88", "b m58"]);
+    await journal.close();
     const raw = new DatabaseSync(path);
-    expect(raw.prepare("SELECT arrival FROM acta_open WHERE matter = 'd'").all()).toEqual([{ arrival: 4 }]);
+    expect(raw.prepare("SELECT position FROM acta_open WHERE arrival = 0").all()).toEqual([{ position: 51 }]);
+    expect(raw.prepare("SELECT count(*) AS ids FROM acta_known_id").all()).toEqual([{ ids: 96 }]);
     raw.close();
   });
 
@@ -231,7 +254,7 @@ describe("the schema", () => {
     expect(() => sqliteJournal({ path: copy })).toThrow(
       expect.objectContaining({
         code: "schema_too_new",
-        message: "the journal has schema 7, and this version of the package knows 2",
+        message: "the journal has schema 7, and this version of the package knows 3",
       }),
     );
     expect(readFileSync(copy).equals(readFileSync(path))).toBe(true);

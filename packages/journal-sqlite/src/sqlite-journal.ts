@@ -62,10 +62,14 @@ class SqliteJournal implements Journal {
     this.#tryToOpen();
   }
 
-  async append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Promise<AppendResult> {
-    this.#refuseWhenClosed();
-    refuseBadName(branchId);
-    return this.#queue.add({ branchId, drafts: checkedEntries(entries).map(draft), fence: options?.fence });
+  append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Promise<AppendResult> {
+    try {
+      this.#refuseWhenClosed();
+      refuseBadName(branchId);
+      return this.#queue.add({ branchId, drafts: checkedEntries(entries).map(draft), fence: options?.fence });
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   async read(branchId: string, options?: ReadOptions): Promise<Page> {

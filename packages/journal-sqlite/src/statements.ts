@@ -12,43 +12,53 @@ const range = `position > (? << 32) | ? AND position <= (? << 32) | ?
 
 /** How many entries one statement stores at most: the call of a statement costs as much as a row. */
 export const many = 8;
-const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?)";
+const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?, ?)";
 /** What has been met before undoes the whole transaction: there is no part of it to keep, and SQLite need not remember how to undo a part. */
 const insert = (rows: number) =>
-  `INSERT OR ROLLBACK INTO acta_entry (position, id, kind, at, opens, settles, body) VALUES ${Array(rows).fill(row).join(", ")}`;
+  `INSERT OR ROLLBACK INTO acta_entry (position, id, kind, at, opens, arrival, settles, body) VALUES ${Array(rows).fill(row).join(", ")}`;
 
 /** The entries of a branch that no index names yet: after its last full block and up to its head. */
-const tail = "position > (? << 32) | (? & ~31) AND position <= (? << 32) | ?";
+const tail = "e.position > (? << 32) | (? & ~31) AND e.position <= (? << 32) | ?";
+/** The blocks that were filled: by what was appended after one head, up to another. */
+const filled = "e.position > (? << 32) | (? & ~31) AND e.position <= (? << 32) | (? & ~31)";
 const listed = "IN (SELECT value FROM json_each(?))";
-/** From the last full block before to the last full one now. */
-const blocks = "position > (? << 32) | (? & ~31) AND position <= (? << 32) | (? & ~31)";
+/** `acta_open` says whether it is open still. */
+const opening = "acta_entry e CROSS JOIN acta_open o ON o.arrival = e.arrival";
 
 export const texts = {
   branch: `SELECT number, fence, coalesce((
       SELECT position & 4294967295 FROM acta_entry
       WHERE position > number << 32 AND position < (number + 1) << 32 ORDER BY position DESC LIMIT 1
-    ), 0) AS head FROM acta_branch WHERE id = ?`,
-  tail: `SELECT id, settles FROM acta_entry WHERE ${tail}`,
-  known: `SELECT ${columns} FROM acta_entry e WHERE position IN (SELECT (branch << 32) | sequence FROM acta_id WHERE branch = ? AND id ${listed})
-    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND id ${listed}`,
+    ), 0) AS head, (SELECT position FROM acta_open WHERE arrival = 0) AS arrival FROM acta_branch WHERE id = ?`,
+  tail: `SELECT e.id, e.opens, o.arrival, e.settles FROM acta_entry e LEFT JOIN acta_open o ON o.arrival = e.arrival WHERE ${tail}`,
+  known: `SELECT ${columns} FROM acta_entry e
+    WHERE e.position IN (SELECT (branch << 32) | sequence FROM acta_known_id WHERE branch = ? AND id ${listed})
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND e.id ${listed}`,
   settled: `SELECT ${columns} FROM acta_entry e
-    WHERE position IN (SELECT (branch << 32) | sequence FROM acta_settled WHERE branch = ? AND matter ${listed})
-    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND settles ${listed}`,
-  open: `SELECT matter FROM acta_open WHERE branch = ? AND matter ${listed}`,
+    WHERE e.position IN (SELECT (branch << 32) | sequence FROM acta_known_settled WHERE branch = ? AND matter ${listed})
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND e.settles ${listed}`,
+  open: `SELECT matter FROM acta_known_open WHERE branch = ? AND matter ${listed}
+    UNION ALL SELECT e.opens FROM ${opening} WHERE ${tail} AND e.opens ${listed}`,
 
-  addBranch: "INSERT INTO acta_branch (id) VALUES (?) RETURNING number",
+  addBranch: "INSERT INTO acta_branch (id) VALUES (?)",
   addEntry: insert(1),
   addTwo: insert(2),
   addMany: insert(many),
-  indexIds: `INSERT OR ROLLBACK INTO acta_id (branch, id, sequence)
-    SELECT position >> 32, id, position & 4294967295 FROM acta_entry WHERE ${blocks}`,
-  indexSettled: `INSERT OR ROLLBACK INTO acta_settled (branch, matter, sequence)
-    SELECT position >> 32, settles, position & 4294967295 FROM acta_entry WHERE ${blocks} AND settles IS NOT NULL`,
+  setLastArrival: "UPDATE acta_open SET position = ? WHERE arrival = 0",
+  removeKnownOpen: `DELETE FROM acta_known_open WHERE branch = ? AND matter ${listed} RETURNING arrival`,
+  removeOpen: "DELETE FROM acta_open WHERE arrival = ?",
+  removeOpens: `DELETE FROM acta_open WHERE arrival ${listed}`,
+  indexIds: `INSERT OR ROLLBACK INTO acta_known_id (branch, id, sequence)
+    SELECT e.position >> 32, e.id, e.position & 4294967295 FROM acta_entry e WHERE ${filled}`,
+  indexSettled: `INSERT OR ROLLBACK INTO acta_known_settled (branch, matter, sequence)
+    SELECT e.position >> 32, e.settles, e.position & 4294967295 FROM acta_entry e WHERE ${filled} AND e.settles IS NOT NULL`,
+  indexOpen: `INSERT OR ROLLBACK INTO acta_known_open (branch, matter, arrival)
+    SELECT e.position >> 32, e.opens, e.arrival FROM ${opening} WHERE ${filled}`,
 
   sizes: `SELECT position & 4294967295 AS sequence, octet_length(body) AS size FROM acta_entry WHERE ${range} LIMIT ?`,
   page: `SELECT ${columns} FROM acta_entry e WHERE ${range}`,
   unsettled: `SELECT o.arrival, b.id AS branchId, ${columns}
-    FROM acta_open o CROSS JOIN acta_entry e ON e.position = o.position CROSS JOIN acta_branch b ON b.number = o.branch
+    FROM acta_open o CROSS JOIN acta_entry e ON e.position = o.position CROSS JOIN acta_branch b ON b.number = o.position >> 32
     WHERE o.arrival > ? AND (? IS NULL OR b.id = ?) AND (? IS NULL OR o.kind = ?) ORDER BY o.arrival LIMIT ?`,
 
   acquire: `INSERT INTO acta_branch (id, owner, fence, expires) VALUES (?, ?, 1, ?)

@@ -4,10 +4,11 @@ import { applySettings, type Synchronous } from "./settings.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import { prepareStatements, type Statements } from "./statements.js";
 import { Tails } from "./tail.js";
+import { prepareTransaction, type TransactionStatements } from "./transaction.js";
 
 /** A connection that is ready: checked, set, with the newest schema. */
 export interface Store {
-  readonly database: SqliteDatabase;
+  readonly transaction: TransactionStatements;
   readonly statements: Statements;
   readonly tails: Tails;
 }
@@ -17,5 +18,5 @@ export function openStore(database: SqliteDatabase, synchronous: Synchronous): S
   refuseOldEngine(database);
   applySettings(database, synchronous);
   migrate(database);
-  return { database, statements: prepareStatements(database), tails: new Tails() };
+  return { transaction: prepareTransaction(database), statements: prepareStatements(database), tails: new Tails() };
 }

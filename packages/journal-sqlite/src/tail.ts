@@ -3,33 +3,45 @@ import type { Placed } from "./branch-state.js";
 import type { Statements } from "./statements.js";
 
 /** How many entries are indexed at a time. Part of the schema. */
-export const block = 32;
-
-/** How many branches are kept: a tail that is not is read again. */
-const most = 256;
+const block = 32;
 
 /** What no index names yet of a branch with this head: the entries after its last full block. */
 interface Tail {
   head: number;
   readonly ids: Set<string>;
   readonly settled: Set<string>;
+  /** Matters that are open, with their arrivals. */
+  readonly open: Map<string, number>;
 }
+
+/** What else changes with entries that are stored. */
+export interface Changes {
+  /** The last one after it. */
+  arrival: number;
+  /** What was opened in the tail, and is settled. */
+  readonly arrivals: number[];
+  /** What is settled and was not opened in the tail. */
+  readonly matters: string[];
+}
+
+/** How many branches are kept: a tail that is not is read again. */
+const most = 256;
 
 /** The tails of the branches that were written last. An entry never changes, so a tail is as stored where its head is. */
 export class Tails {
   readonly #tails = new Map<string, Tail>();
 
   /**
-   * Adds what is about to be stored. False: one of the entries has an id that the tail has, or opens what it settles. The tails are then to be
-   * forgotten, as they are when the transaction fails.
+   * Adds what is about to be stored. Undefined: the tail has an id of it, or a matter that is opened once more.
+   * The tails are then to be forgotten, as they are when the transaction fails.
    */
-  extend(statements: Statements, branchId: string, row: BranchRow, placed: readonly Placed[]): boolean {
+  extend(statements: Statements, branchId: string, row: BranchRow, placed: readonly Placed[]): Changes | undefined {
     const tail = this.#of(statements, branchId, row);
-    for (const { entry } of placed) if (!add(tail, entry)) return false;
-    const head = row.head + placed.length;
-    if (lastFull(head) > row.head) keepAfter(tail, lastFull(head), placed);
-    tail.head = head;
-    return true;
+    const changes: Changes = { arrival: row.arrival, arrivals: [], matters: [] };
+    for (const { entry } of placed) if (!add(tail, entry, changes)) return undefined;
+    tail.head += placed.length;
+    if (lastFull(tail.head) > row.head) keepAfter(tail, lastFull(tail.head), placed);
+    return changes;
   }
 
   forget(): void {
@@ -46,31 +58,53 @@ export class Tails {
   }
 }
 
-interface Named {
-  readonly id: string;
-  readonly opens?: string | null | undefined;
-  readonly settles?: string | null | undefined;
-}
-
 /** The sequence of the last entry that is indexed. */
 export const lastFull = (head: number) => head - (head % block);
 
+interface TailRow {
+  readonly id: string;
+  readonly opens: string | null;
+  /** Null: it is not open. */
+  readonly arrival: number | null;
+  readonly settles: string | null;
+}
+
 function read(statements: Statements, { number, head }: BranchRow): Tail {
-  const tail: Tail = { head, ids: new Set(), settled: new Set() };
+  const tail: Tail = { head, ids: new Set(), settled: new Set(), open: new Map() };
   if (lastFull(head) === head) return tail;
-  for (const entry of statements.tail.all(number, head, number, head) as Named[]) add(tail, entry);
+  for (const { id, opens, arrival, settles } of statements.tail.all(number, head, number, head) as TailRow[]) {
+    tail.ids.add(id);
+    if (settles !== null) tail.settled.add(settles);
+    if (opens !== null && arrival !== null) tail.open.set(opens, Number(arrival));
+  }
   return tail;
 }
 
-function add({ ids, settled }: Tail, { id, opens, settles }: Named): boolean {
+function add({ ids, settled, open }: Tail, { id, opens, settles }: Placed["entry"], changes: Changes): boolean {
   if (ids.has(id)) return false;
   ids.add(id);
-  if (typeof settles === "string") settled.add(settles);
-  return typeof opens !== "string" || !settled.has(opens);
+  if (settles !== undefined) {
+    const arrival = open.get(settles);
+    if (arrival === undefined) changes.matters.push(settles);
+    else changes.arrivals.push(arrival);
+    open.delete(settles);
+    settled.add(settles);
+  }
+  if (opens === undefined) return true;
+  if (open.has(opens) || settled.has(opens)) return false;
+  open.set(opens, ++changes.arrival);
+  return true;
 }
 
-function keepAfter(tail: Tail, sequence: number, placed: readonly Placed[]): void {
-  tail.ids.clear();
-  tail.settled.clear();
-  for (const { entry } of placed) if (entry.sequence > sequence) add(tail, entry);
+/** What was not placed now is in the last full block, or before it. */
+function keepAfter({ ids, settled, open }: Tail, sequence: number, placed: readonly Placed[]): void {
+  const before = new Map(open);
+  for (const names of [ids, settled, open]) names.clear();
+  for (const { entry } of placed) {
+    if (entry.sequence <= sequence) continue;
+    ids.add(entry.id);
+    if (entry.settles !== undefined) settled.add(entry.settles);
+    const arrival = entry.opens === undefined ? undefined : before.get(entry.opens);
+    if (entry.opens !== undefined && arrival !== undefined) open.set(entry.opens, arrival);
+  }
 }

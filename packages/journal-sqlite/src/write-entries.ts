@@ -1,33 +1,61 @@
+import type { BranchRow } from "./branch-history.js";
 import type { Placed } from "./branch-state.js";
 import type { SqliteStatement, SqliteValue } from "./sqlite-database.js";
 import { many, type Statements } from "./statements.js";
-import { lastFull } from "./tail.js";
+import { lastFull, type Tails } from "./tail.js";
 
 /**
- * Stores entries that follow the head of a branch. Throws what the driver throws for an id that is stored already, and for a matter that is
- * not new where one opens it or not open where one settles it; the transaction is then undone.
+ * Stores entries that follow the head of a branch. False: an id is stored already, a matter that one opens was opened before, or one that it
+ * settles is not open. Throws what the driver throws where the indexes say so.
  */
-export function writeEntries(statements: Statements, branch: number, head: number, placed: readonly Placed[]): void {
-  addEntries(statements, branch, placed);
-  const now = head + placed.length;
-  if (lastFull(now) <= head) return;
-  statements.indexIds.run(branch, head, branch, now);
-  statements.indexSettled.run(branch, head, branch, now);
+export function writeEntries(statements: Statements, tails: Tails, branchId: string, row: BranchRow, placed: readonly Placed[]): boolean {
+  const { number, head, arrival } = row;
+  const changes = tails.extend(statements, branchId, row, placed);
+  if (!changes) return false;
+  addEntries(statements, row, placed);
+  if (changes.arrival > arrival) statements.setLastArrival.run(changes.arrival);
+  removeOpen(statements, changes.arrivals);
+  if (!settleKnown(statements, number, changes.matters)) return false;
+  index(statements, number, head, head + placed.length);
+  return true;
 }
 
-function addEntries({ addEntry, addTwo, addMany }: Statements, branch: number, placed: readonly Placed[]): void {
-  let index = 0;
-  for (; index + many <= placed.length; index += many) add(addMany, branch, placed, index, many);
-  for (; index + 2 <= placed.length; index += 2) add(addTwo, branch, placed, index, 2);
-  if (index < placed.length) add(addEntry, branch, placed, index, 1);
+function removeOpen(statements: Statements, arrivals: readonly number[]): void {
+  const [first] = arrivals;
+  if (first === undefined) return;
+  if (arrivals.length === 1) statements.removeOpen.run(first);
+  else statements.removeOpens.run(JSON.stringify(arrivals));
 }
 
-function add(statement: SqliteStatement, branch: number, placed: readonly Placed[], from: number, rows: number): void {
-  const values: SqliteValue[] = [];
-  for (let index = from; index < from + rows; index++) {
-    const { entry, text } = placed[index] as Placed;
-    const { sequence, id, kind, at, opens, settles } = entry;
-    values.push(branch, sequence, id, kind, at, opens ?? null, settles ?? null, text);
-  }
-  statement.run(...values);
+/** What was opened before the tail. False: something of it is not open. */
+function settleKnown(statements: Statements, branch: number, matters: readonly string[]): boolean {
+  if (matters.length === 0) return true;
+  const known = statements.removeKnownOpen.all(branch, JSON.stringify(matters)) as { readonly arrival: number }[];
+  removeOpen(
+    statements,
+    known.map(({ arrival }) => Number(arrival)),
+  );
+  return known.length === matters.length;
+}
+
+function index({ indexIds, indexSettled, indexOpen }: Statements, branch: number, before: number, head: number): void {
+  if (lastFull(head) <= before) return;
+  for (const statement of [indexIds, indexSettled, indexOpen]) statement.run(branch, before, branch, head);
+}
+
+function addEntries({ addEntry, addTwo, addMany }: Statements, { number, arrival: before }: BranchRow, placed: readonly Placed[]): void {
+  let arrival = before;
+  let next = 0;
+  const add = (statement: SqliteStatement, rows: number) => {
+    const values: SqliteValue[] = [];
+    for (const end = next + rows; next < end; next++) {
+      const { entry, text } = placed[next] as Placed;
+      const { sequence, id, kind, at, opens, settles } = entry;
+      values.push(number, sequence, id, kind, at, opens ?? null, opens === undefined ? null : ++arrival, settles ?? null, text);
+    }
+    statement.run(...values);
+  };
+  while (next + many <= placed.length) add(addMany, many);
+  while (next + 2 <= placed.length) add(addTwo, 2);
+  if (next < placed.length) add(addEntry, 1);
 }

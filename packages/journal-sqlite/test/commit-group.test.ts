@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AppendResult, NewEntry } from "@acta/journal";
 import { journalCases, plainCheck } from "@acta/journal/conformance";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type SqliteDatabase, sqliteJournal } from "../src/index.js";
 import type { SqliteValue } from "../src/sqlite-database.js";
 import { countingDatabase } from "./counting-database.js";
@@ -17,7 +17,12 @@ const entry = (id: string, matter: Pick<NewEntry, "opens" | "settles"> = {}): Ne
   body: null,
 });
 
-describe("a group that meets what was stored before", () => {
+describe.each([
+  ["not indexed yet", 0],
+  ["indexed, with entries after it that are not", 40],
+  ["indexed, to the last entry", 29],
+])("a group that meets what was stored before and is %s", (_, more) => {
+  const stored = 3 + more;
   let place = temporaryFolder();
   let raw: SqliteDatabase;
   let counting: ReturnType<typeof countingDatabase>;
@@ -29,6 +34,7 @@ describe("a group that meets what was stored before", () => {
     counting = countingDatabase(raw);
     journal = sqliteJournal({ database: counting.database });
     await journal.append("b", [entry("o", { opens: "open" }), entry("d", { opens: "done" }), entry("s", { settles: "done" })]);
+    for (let index = 0; index < more; index++) await journal.append("b", [entry(`more${index}`)]);
     counting.take();
   });
   afterEach(async () => {
@@ -66,10 +72,11 @@ describe("a group that meets what was stored before", () => {
       "BEGIN IMMEDIATE",
       "COMMIT",
     ]);
-    const stored = (await journal.read("b")).entries;
-    expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
+    const all = (await journal.read("b")).entries;
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
     const added = entries.filter(({ id }, index) => id !== "o" && entries.findIndex((other) => other.id === id) === index);
-    expect(stored.map(({ id }) => id)).toEqual(["o", "d", "s", "before", ...(expected === "appended" ? added.map(({ id }) => id) : [])]);
+    expect(all.slice(0, 3).map(({ id }) => id)).toEqual(["o", "d", "s"]);
+    expect(all.slice(stored).map(({ id }) => id)).toEqual(["before", ...(expected === "appended" ? added.map(({ id }) => id) : [])]);
     expect((await journal.unsettled()).entries.map(({ branchId, id }) => `${branchId} ${id}`)).toEqual(["b o", "c after"]);
   });
 
@@ -80,7 +87,7 @@ describe("a group that meets what was stored before", () => {
       journal.append("b", [entry("o", { opens: "open" }), entry("new")], { fence: 2 }),
     ]);
     expect(group.map(nameOf)).toEqual(["fenced", "appended"]);
-    expect((await journal.read("b", { after: 3 })).entries.map(({ id }) => id)).toEqual(["new"]);
+    expect((await journal.read("b", { after: stored })).entries.map(({ id }) => id)).toEqual(["new"]);
   });
 
   test("positions beyond what a number of JavaScript holds stay apart", async () => {
@@ -110,16 +117,63 @@ describe("a group that meets what was stored before", () => {
     ["settles what it opened", [entry("x", { opens: "m" }), entry("y", { settles: "m" })]],
     ["settles one matter and opens another", [entry("x", { opens: "m", settles: "open" })]],
     ["has more entries than one statement stores", Array.from({ length: 19 }, (_, index) => entry(`x${index}`, { opens: `m${index}` }))],
+    [
+      "fills several blocks and settles most of what it opens",
+      Array.from({ length: 99 }, (_, index) =>
+        entry(`x${index}`, index % 3 < 2 ? { opens: `m${index}` } : { settles: `m${index - (index % 2) - 1}` }),
+      ),
+    ],
   ])("but one that %s is stored at once", async (_, entries) => {
     expect(await journal.append("b", entries)).toMatchObject({ kind: "appended" });
     expect(counting.take().filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/.test(sql))).toEqual(["BEGIN IMMEDIATE", "COMMIT"]);
-    const stored = (await journal.read("b", { after: 3 })).entries;
-    expect(stored.map(({ id, opens, settles }) => ({ id, opens, settles }))).toEqual(
+    const added = (await journal.read("b", { after: stored })).entries;
+    expect(added.map(({ id, opens, settles }) => ({ id, opens, settles }))).toEqual(
       entries.map(({ id, opens, settles }) => ({ id, opens, settles })),
     );
     const settled = new Set(entries.map(({ settles }) => settles));
     const opened = ["open", ...entries.flatMap(({ opens }) => opens ?? [])].filter((matter) => !settled.has(matter));
     expect((await journal.unsettled({ branchId: "b" })).entries.map(({ opens }) => opens)).toEqual(opened);
+  });
+});
+
+describe("what is not indexed yet", () => {
+  const place = temporaryFolder();
+  const path = join(place.folder, "acta.db");
+  afterAll(place.remove);
+
+  test("is known to each process, whoever wrote last", async () => {
+    const processes = [sqliteJournal({ path }), sqliteJournal({ path })];
+    for (let index = 0; index < 80; index++) {
+      const [mine, other] = index % 2 === 0 ? processes : processes.toReversed();
+      const result = await mine?.append("b", [entry(`o${index}`, { opens: `m${index}` })]);
+      expect(await other?.append("b", [entry(`o${index}`, { opens: `m${index}` })])).toEqual(result);
+      await expect(other?.append("b", [entry("again", { opens: `m${index}` })])).rejects.toMatchObject({ code: "matter_taken" });
+      if (index % 3 > 0) continue;
+      const settled = [entry(`s${index}`, { settles: `m${index}` })];
+      expect(await other?.append("b", settled)).toMatchObject({ kind: "appended" });
+      expect(await mine?.append("b", [entry("late", { settles: `m${index}` })])).toMatchObject({
+        kind: "settled_already",
+        by: { id: `s${index}` },
+      });
+    }
+    const open = Array.from({ length: 80 }, (_, index) => `m${index}`).filter((_, index) => index % 3 > 0);
+    expect((await processes[0]?.unsettled())?.entries.map(({ opens }) => opens)).toEqual(open);
+    for (const journal of processes) await journal.close();
+  });
+
+  test("is read again after a commit that failed", async () => {
+    const raw = new DatabaseSync(path);
+    const journal = sqliteJournal({ database: raw });
+    const head = (await journal.read("b")).entries.length;
+    raw.exec("CREATE TRIGGER full BEFORE INSERT ON acta_entry WHEN NEW.id = 'unlucky' BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    await expect(journal.append("b", [entry("mate", { opens: "new" }), entry("unlucky")])).rejects.toMatchObject({
+      code: "storage_failed",
+    });
+    raw.exec("DROP TRIGGER full");
+    expect(await journal.append("b", [entry("mate", { opens: "new" })])).toMatchObject({ entries: [{ sequence: head + 1 }] });
+    expect(await journal.append("b", [entry("end", { settles: "new" })])).toMatchObject({ entries: [{ sequence: head + 2 }] });
+    await journal.close();
+    raw.close();
   });
 });
 
