@@ -2,6 +2,7 @@ import type { Append, BranchState } from "./branch-state.js";
 import { type Row, toEntry } from "./row.js";
 import type { SqliteStatement } from "./sqlite-database.js";
 import type { Statements } from "./statements.js";
+import { lastFull } from "./tail.js";
 
 /** A branch as it was when the transaction began. */
 export interface BranchRow {
@@ -20,7 +21,7 @@ export function loadHistory(statements: Statements, branchId: string, row: Branc
   if (number === 0 || entries.length === 0) return state;
   const find = (statement: SqliteStatement, names: readonly string[]) => {
     const list = JSON.stringify(names);
-    return (statement.all(number, list, number, head, number, head, list) as Row[]).map((found) => toEntry(branchId, found));
+    return (statement.all(number, list, number, lastFull(head), number, head, list) as Row[]).map((found) => toEntry(branchId, found));
   };
   const ids = entries.map(({ id }) => id);
   for (const entry of find(statements.known, ids)) state.known.set(entry.id, entry);
@@ -28,7 +29,7 @@ export function loadHistory(statements: Statements, branchId: string, row: Branc
   const matters = entries.flatMap(({ opens, settles }) => [opens, settles].filter((matter) => matter !== undefined));
   if (matters.length === 0) return state;
   const list = JSON.stringify(matters);
-  const open = statements.open.all(number, list, number, head, number, head, list) as { readonly matter: string }[];
+  const open = statements.open.all(number, list, number, lastFull(head), number, head, list) as { readonly matter: string }[];
   for (const { matter } of open) state.open.add(matter);
   const others = matters.filter((matter) => !state.open.has(matter));
   if (others.length === 0) return state;

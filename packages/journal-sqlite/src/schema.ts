@@ -6,7 +6,7 @@ import { prepareTransaction, transaction } from "./transaction.js";
  * One step per version; a step is never changed once it was published.
  *
  * `position` is the number of the branch in the high 32 bits and the sequence in the low: rows of a branch lie together, and numbering them
- * needs no second index. What makes a commit dear is each page that it touches, so names (ids, matters) are indexed a block of 32 entries at a
+ * needs no second index. What makes a commit dear is each page that it touches, so names (ids, matters) are indexed a block of 128 entries at a
  * time, with the entry that fills it. Those of the block that is not full yet are the tail of the branch, which is read. Most matters are
  * settled in the tail, so that what is open is hardly ever indexed.
  *
@@ -99,7 +99,7 @@ export const migrations: readonly string[] = [
   INSERT INTO acta_known_id (branch, id, sequence)
     SELECT number, e.id, e.position & 4294967295
     FROM acta_branch CROSS JOIN acta_entry e ON e.position > number << 32 AND e.position <= (
-      SELECT max(position) & ~31 FROM acta_entry WHERE position > number << 32 AND position < (number + 1) << 32
+      SELECT max(position) & ~127 FROM acta_entry WHERE position > number << 32 AND position < (number + 1) << 32
     );
   INSERT INTO acta_known_settled (branch, matter, sequence)
     SELECT branch, settles, sequence FROM acta_known_id CROSS JOIN acta_entry ON position = (branch << 32) | sequence

@@ -2,7 +2,6 @@ export type SqliteValue = string | number | null;
 
 /** The part of `node:sqlite`'s statements that the journal uses: the least that every driver does alike. */
 export interface SqliteStatement {
-  /** Answers with the number of rows that it changed, as `changes`. Where it does not, an append is committed the slow way. */
   run(...parameters: SqliteValue[]): unknown;
   all(...parameters: SqliteValue[]): unknown[];
 }

@@ -195,7 +195,7 @@ describe("the schema", () => {
     await end();
   });
 
-  /** A file of that version: of 100 entries in `b`, each third opens a matter and all but the last of each ten are settled; `c` has one that is open. */
+  /** A file of that version: of 300 entries in `b`, each third opens a matter and all but the last of each ten are settled; `c` has one that is open. */
   function olderFile(version: number): string {
     const path = newPath();
     const database = new DatabaseSync(path);
@@ -204,15 +204,15 @@ describe("the schema", () => {
       database.exec(`${migration}; INSERT INTO acta_schema (version) VALUES (${index + 1})`);
     }
     database.exec(`INSERT INTO acta_branch (number, id) VALUES (1, 'b'), (2, 'c');
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
       INSERT INTO acta_entry SELECT (1 << 32) + i, 1, 'e' || i, 'note', i, iif(i % 3 = 1, 'm' || i, NULL),
         iif(i % 3 = 0 AND i % 10 > 0, 'm' || (i - 2), NULL), '{"i":' || i || '}' FROM n;
       INSERT INTO acta_entry VALUES ((2 << 32) + 1, 2, 'e1', 'note', 1, 'm1', NULL, 'null');
       INSERT INTO acta_open (arrival, branch, matter, kind, position)
         SELECT row_number() OVER (ORDER BY position DESC), branch, opens, kind, position FROM acta_entry o
         WHERE opens IS NOT NULL AND NOT EXISTS (SELECT 1 FROM acta_entry s WHERE s.branch = o.branch AND s.settles = o.opens)`);
-    if (version > 1) database.exec("UPDATE acta_open SET position = 50 WHERE arrival = 0");
-    else database.exec("UPDATE sqlite_sequence SET seq = 50 WHERE name = 'acta_open'");
+    if (version > 1) database.exec("UPDATE acta_open SET position = 500 WHERE arrival = 0");
+    else database.exec("UPDATE sqlite_sequence SET seq = 500 WHERE name = 'acta_open'");
     database.close();
     return path;
   }
@@ -221,9 +221,9 @@ describe("the schema", () => {
     const path = olderFile(version);
     const journal = sqliteJournal({ path });
     const entries = (await journal.read("b")).entries;
-    expect(entries.map(({ body }) => body)).toEqual(Array.from({ length: 100 }, (_, index) => ({ i: index + 1 })));
+    expect(entries.map(({ body }) => body)).toEqual(Array.from({ length: 300 }, (_, index) => ({ i: index + 1 })));
     const open = async () => (await journal.unsettled()).entries.map(({ branchId, opens }) => `${branchId} ${opens}`);
-    const before = ["c m1", "b m100", "b m88", "b m58", "b m28"];
+    const before = ["c m1", ...Array.from({ length: 10 }, (_, index) => `b m${298 - 30 * index}`)];
     expect(await open()).toEqual(before);
     for (const known of entries) {
       expect(await journal.append("b", [{ ...known }])).toEqual({ kind: "appended", entries: [known] });
@@ -233,14 +233,14 @@ describe("the schema", () => {
     }
     await journal.append("b", [{ ...entry("new"), opens: "new" }]);
     expect(await open()).toEqual([...before, "b new"]);
-    for (const settles of ["m28", "m100", "new"]) {
+    for (const settles of ["m28", "m298", "new"]) {
       expect(await journal.append("b", [{ ...entry(`${settles} ends`), settles }])).toMatchObject({ kind: "appended" });
     }
-    expect(await open()).toEqual(["c m1", "b m88", "b m58"]);
+    expect(await open()).toEqual(before.filter((matter) => !/ m(28|298)$/.test(matter)));
     await journal.close();
     const raw = new DatabaseSync(path);
-    expect(raw.prepare("SELECT position FROM acta_open WHERE arrival = 0").all()).toEqual([{ position: 51 }]);
-    expect(raw.prepare("SELECT count(*) AS ids FROM acta_known_id").all()).toEqual([{ ids: 96 }]);
+    expect(raw.prepare("SELECT position FROM acta_open WHERE arrival = 0").all()).toEqual([{ position: 501 }]);
+    expect(raw.prepare("SELECT count(*) AS ids FROM acta_known_id").all()).toEqual([{ ids: 256 }]);
     raw.close();
   });
 

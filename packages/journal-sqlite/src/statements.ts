@@ -17,10 +17,8 @@ const row = "((? << 32) | ?, ?, ?, ?, ?, ?, ?, ?)";
 const insert = (rows: number) =>
   `INSERT OR ROLLBACK INTO acta_entry (position, id, kind, at, opens, arrival, settles, body) VALUES ${Array(rows).fill(row).join(", ")}`;
 
-/** The entries of a branch that no index names yet: after its last full block and up to its head. */
-const tail = "e.position > (? << 32) | (? & ~31) AND e.position <= (? << 32) | ?";
-/** The blocks that were filled: by what was appended after one head, up to another. */
-const filled = "e.position > (? << 32) | (? & ~31) AND e.position <= (? << 32) | (? & ~31)";
+/** The entries of a branch after one sequence and up to another. */
+const between = "e.position > (? << 32) | ? AND e.position <= (? << 32) | ?";
 const listed = "IN (SELECT value FROM json_each(?))";
 /** `acta_open` says whether it is open still. */
 const opening = "acta_entry e CROSS JOIN acta_open o ON o.arrival = e.arrival";
@@ -30,15 +28,15 @@ export const texts = {
       SELECT position & 4294967295 FROM acta_entry
       WHERE position > number << 32 AND position < (number + 1) << 32 ORDER BY position DESC LIMIT 1
     ), 0) AS head, (SELECT position FROM acta_open WHERE arrival = 0) AS arrival FROM acta_branch WHERE id = ?`,
-  tail: `SELECT e.id, e.opens, o.arrival, e.settles FROM acta_entry e LEFT JOIN acta_open o ON o.arrival = e.arrival WHERE ${tail}`,
+  tail: `SELECT e.id, e.opens, o.arrival, e.settles FROM acta_entry e LEFT JOIN acta_open o ON o.arrival = e.arrival WHERE ${between}`,
   known: `SELECT ${columns} FROM acta_entry e
     WHERE e.position IN (SELECT (branch << 32) | sequence FROM acta_known_id WHERE branch = ? AND id ${listed})
-    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND e.id ${listed}`,
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${between} AND e.id ${listed}`,
   settled: `SELECT ${columns} FROM acta_entry e
     WHERE e.position IN (SELECT (branch << 32) | sequence FROM acta_known_settled WHERE branch = ? AND matter ${listed})
-    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${tail} AND e.settles ${listed}`,
+    UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${between} AND e.settles ${listed}`,
   open: `SELECT matter FROM acta_known_open WHERE branch = ? AND matter ${listed}
-    UNION ALL SELECT e.opens FROM ${opening} WHERE ${tail} AND e.opens ${listed}`,
+    UNION ALL SELECT e.opens FROM ${opening} WHERE ${between} AND e.opens ${listed}`,
 
   addBranch: "INSERT INTO acta_branch (id) VALUES (?)",
   addEntry: insert(1),
@@ -49,11 +47,11 @@ export const texts = {
   removeOpen: "DELETE FROM acta_open WHERE arrival = ?",
   removeOpens: `DELETE FROM acta_open WHERE arrival ${listed}`,
   indexIds: `INSERT OR ROLLBACK INTO acta_known_id (branch, id, sequence)
-    SELECT e.position >> 32, e.id, e.position & 4294967295 FROM acta_entry e WHERE ${filled}`,
+    SELECT e.position >> 32, e.id, e.position & 4294967295 FROM acta_entry e WHERE ${between}`,
   indexSettled: `INSERT OR ROLLBACK INTO acta_known_settled (branch, matter, sequence)
-    SELECT e.position >> 32, e.settles, e.position & 4294967295 FROM acta_entry e WHERE ${filled} AND e.settles IS NOT NULL`,
+    SELECT e.position >> 32, e.settles, e.position & 4294967295 FROM acta_entry e WHERE ${between} AND e.settles IS NOT NULL`,
   indexOpen: `INSERT OR ROLLBACK INTO acta_known_open (branch, matter, arrival)
-    SELECT e.position >> 32, e.opens, e.arrival FROM ${opening} WHERE ${filled}`,
+    SELECT e.position >> 32, e.opens, e.arrival FROM ${opening} WHERE ${between}`,
 
   sizes: `SELECT position & 4294967295 AS sequence, octet_length(body) AS size FROM acta_entry WHERE ${range} LIMIT ?`,
   page: `SELECT ${columns} FROM acta_entry e WHERE ${range}`,

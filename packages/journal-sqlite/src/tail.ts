@@ -3,7 +3,7 @@ import type { Placed } from "./branch-state.js";
 import type { Statements } from "./statements.js";
 
 /** How many entries are indexed at a time. Part of the schema. */
-const block = 32;
+const block = 128;
 
 /** What no index names yet of a branch with this head: the entries after its last full block. */
 interface Tail {
@@ -40,7 +40,7 @@ export class Tails {
     const changes: Changes = { arrival: row.arrival, arrivals: [], matters: [] };
     for (const { entry } of placed) if (!add(tail, entry, changes)) return undefined;
     tail.head += placed.length;
-    if (lastFull(tail.head) > row.head) keepAfter(tail, lastFull(tail.head), placed);
+    if (lastFull(tail.head) > lastFull(row.head)) keepAfter(tail, lastFull(tail.head), placed);
     return changes;
   }
 
@@ -51,12 +51,17 @@ export class Tails {
   #of(statements: Statements, branchId: string, row: BranchRow): Tail {
     const kept = this.#tails.get(branchId);
     if (kept?.head === row.head) return kept;
+    const full = lastFull(row.head);
+    // Where another process wrote, what is kept is a part of the tail still, unless the block is full since.
+    const tail = kept && kept.head >= full && kept.head < row.head ? kept : emptyTail(full);
+    readOn(statements, tail, row);
     if (this.#tails.size >= most) this.#tails.clear();
-    const tail = read(statements, row);
     this.#tails.set(branchId, tail);
     return tail;
   }
 }
+
+const emptyTail = (head: number): Tail => ({ head, ids: new Set(), settled: new Set(), open: new Map() });
 
 /** The sequence of the last entry that is indexed. */
 export const lastFull = (head: number) => head - (head % block);
@@ -69,15 +74,17 @@ interface TailRow {
   readonly settles: string | null;
 }
 
-function read(statements: Statements, { number, head }: BranchRow): Tail {
-  const tail: Tail = { head, ids: new Set(), settled: new Set(), open: new Map() };
-  if (lastFull(head) === head) return tail;
-  for (const { id, opens, arrival, settles } of statements.tail.all(number, head, number, head) as TailRow[]) {
+function readOn(statements: Statements, tail: Tail, { number, head }: BranchRow): void {
+  if (tail.head === head) return;
+  for (const { id, opens, arrival, settles } of statements.tail.all(number, tail.head, number, head) as TailRow[]) {
     tail.ids.add(id);
-    if (settles !== null) tail.settled.add(settles);
+    if (settles !== null) {
+      tail.open.delete(settles);
+      tail.settled.add(settles);
+    }
     if (opens !== null && arrival !== null) tail.open.set(opens, Number(arrival));
   }
-  return tail;
+  tail.head = head;
 }
 
 function add({ ids, settled, open }: Tail, { id, opens, settles }: Placed["entry"], changes: Changes): boolean {

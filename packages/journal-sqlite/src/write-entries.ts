@@ -39,8 +39,9 @@ function settleKnown(statements: Statements, branch: number, matters: readonly s
 }
 
 function index({ indexIds, indexSettled, indexOpen }: Statements, branch: number, before: number, head: number): void {
-  if (lastFull(head) <= before) return;
-  for (const statement of [indexIds, indexSettled, indexOpen]) statement.run(branch, before, branch, head);
+  const [from, to] = [lastFull(before), lastFull(head)];
+  if (from === to) return;
+  for (const statement of [indexIds, indexSettled, indexOpen]) statement.run(branch, from, branch, to);
 }
 
 function addEntries({ addEntry, addTwo, addMany }: Statements, { number, arrival: before }: BranchRow, placed: readonly Placed[]): void {

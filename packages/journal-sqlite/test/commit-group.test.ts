@@ -19,8 +19,8 @@ const entry = (id: string, matter: Pick<NewEntry, "opens" | "settles"> = {}): Ne
 
 describe.each([
   ["not indexed yet", 0],
-  ["indexed, with entries after it that are not", 40],
-  ["indexed, to the last entry", 29],
+  ["indexed, with entries after it that are not", 150],
+  ["indexed, to the last entry", 125],
 ])("a group that meets what was stored before and is %s", (_, more) => {
   const stored = 3 + more;
   let place = temporaryFolder();
@@ -119,7 +119,7 @@ describe.each([
     ["has more entries than one statement stores", Array.from({ length: 19 }, (_, index) => entry(`x${index}`, { opens: `m${index}` }))],
     [
       "fills several blocks and settles most of what it opens",
-      Array.from({ length: 99 }, (_, index) =>
+      Array.from({ length: 399 }, (_, index) =>
         entry(`x${index}`, index % 3 < 2 ? { opens: `m${index}` } : { settles: `m${index - (index % 2) - 1}` }),
       ),
     ],
@@ -143,7 +143,7 @@ describe("what is not indexed yet", () => {
 
   test("is known to each process, whoever wrote last", async () => {
     const processes = [sqliteJournal({ path }), sqliteJournal({ path })];
-    for (let index = 0; index < 80; index++) {
+    for (let index = 0; index < 200; index++) {
       const [mine, other] = index % 2 === 0 ? processes : processes.toReversed();
       const result = await mine?.append("b", [entry(`o${index}`, { opens: `m${index}` })]);
       expect(await other?.append("b", [entry(`o${index}`, { opens: `m${index}` })])).toEqual(result);
@@ -156,7 +156,7 @@ describe("what is not indexed yet", () => {
         by: { id: `s${index}` },
       });
     }
-    const open = Array.from({ length: 80 }, (_, index) => `m${index}`).filter((_, index) => index % 3 > 0);
+    const open = Array.from({ length: 200 }, (_, index) => `m${index}`).filter((_, index) => index % 3 > 0);
     expect((await processes[0]?.unsettled())?.entries.map(({ opens }) => opens)).toEqual(open);
     for (const journal of processes) await journal.close();
   });
