@@ -26,6 +26,7 @@ export class AppendQueue {
   readonly #lockTimeoutMs: number;
   #waiting: Waiting[] = [];
   #scheduled = false;
+  readonly #flushNow = this.#flush.bind(this);
   #whenEmpty: (() => void)[] = [];
 
   constructor(commit: (group: readonly Append[]) => readonly Answer[], lockTimeoutMs: number) {
@@ -48,7 +49,7 @@ export class AppendQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => this.#flush());
+    setImmediate(this.#flushNow);
   }
 
   #flush(): void {
@@ -56,8 +57,8 @@ export class AppendQueue {
     let pause: number | undefined;
     try {
       const answers = this.#commit(group.map(({ append }) => append));
-      this.#waiting.splice(0, group.length);
-      for (const [index, one] of group.entries()) settle(one, answers[index]);
+      this.#waiting = group.length === this.#waiting.length ? [] : this.#waiting.slice(group.length);
+      for (let index = 0; index < group.length; index++) settle(group[index] as Waiting, answers[index]);
     } catch (cause) {
       pause = this.#handle(SqliteJournalError.of(cause), group);
     }
@@ -79,17 +80,18 @@ export class AppendQueue {
   #goOn(pause: number | undefined): void {
     this.#scheduled = false;
     if (this.#waiting.length === 0) {
-      for (const resolve of this.#whenEmpty.splice(0)) resolve();
+      if (this.#whenEmpty.length > 0) for (const resolve of this.#whenEmpty.splice(0)) resolve();
     } else if (pause === undefined) {
       this.#schedule();
     } else {
       this.#scheduled = true;
-      setTimeout(() => this.#flush(), pause);
+      setTimeout(this.#flushNow, pause);
     }
   }
 
   /** From the head of the queue. An append is never split, however large. */
   #nextGroup(): readonly Waiting[] {
+    if (this.#waiting.length === 1) return this.#waiting;
     let rows = 0;
     let characters = 0;
     const end = this.#waiting.findIndex(({ append, alone }, index) => {
