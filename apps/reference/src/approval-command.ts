@@ -1,7 +1,7 @@
 import type { JsonObject } from "@acta/governance";
 import { jsonObject } from "./json-option.js";
 import type { PolicyChoice } from "./load-policy.js";
-import type { Places } from "./policy-command.js";
+import type { Places } from "./places.js";
 import type { RecordOptions } from "./record-command.js";
 import { UsageError } from "./usage-error.js";
 
@@ -20,7 +20,7 @@ interface Decide {
   readonly json: boolean;
 }
 
-/** The places only have to agree with what the record says. */
+/** Where the record says the place, these have to agree with it; where it does not, they are needed. */
 export interface ApproveCommand extends Decide, PolicyChoice, Places {
   readonly kind: "approve";
   /** Approved in place of what was asked. */

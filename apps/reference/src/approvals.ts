@@ -1,6 +1,6 @@
 import type { ApprovalRequestedBody } from "@acta/branch";
 import type { JsonObject } from "@acta/governance";
-import type { Entry } from "@acta/journal";
+import type { Entry, Journal } from "@acta/journal";
 import { printable } from "@acta/permissions";
 import type { ApprovalsCommand } from "./approval-command.js";
 import type { Io, Output } from "./io.js";
@@ -8,16 +8,15 @@ import { isoTime } from "./log-report.js";
 import { openRecord } from "./open-record.js";
 import { printableJson } from "./printable.js";
 import { unsettled } from "./read-entries.js";
-import { type RunPlace, recordedPlace, toJson } from "./run-place.js";
+import { pathOf, placeJson, type RunPlace, recordedPlace } from "./run-place.js";
 
 /** `approvals`: the calls that wait for somebody, whole, because somebody decides by what stands here. No branch is taken for it. */
 export async function approvals({ journal: path, json }: ApprovalsCommand, io: Io): Promise<number> {
   const record = openRecord({ kind: "journal", path }, io);
   try {
-    const asked: Asked[] = [];
-    for (const entry of await unsettled(record.journal, { kind: "approval.requested" })) {
-      asked.push({ ...entry, place: await recordedPlace(record.journal, entry.branchId) });
-    }
+    const entries = await unsettled(record.journal, { kind: "approval.requested" });
+    const places = await placesOf(entries, record.journal);
+    const asked = entries.map((entry): Asked => ({ ...entry, place: places.get(entry.branchId) ?? null }));
     if (json) reportLines(asked, io.stdout);
     else reportText(asked, io.now?.() ?? Date.now(), io.stdout);
     return 0;
@@ -29,6 +28,13 @@ export async function approvals({ journal: path, json }: ApprovalsCommand, io: I
 interface Asked extends Entry {
   /** Null where the record does not say it. */
   readonly place: RunPlace | null;
+}
+
+/** By branch. */
+async function placesOf(entries: readonly Entry[], journal: Journal): Promise<ReadonlyMap<string, RunPlace | null>> {
+  const places = new Map<string, RunPlace | null>();
+  for (const branchId of new Set(entries.map((entry) => entry.branchId))) places.set(branchId, await recordedPlace(journal, branchId));
+  return places;
 }
 
 function reportLines(entries: readonly Asked[], output: Output): void {
@@ -55,13 +61,11 @@ function reportText(entries: readonly Asked[], now: number, output: Output): voi
   output.write(`${entries.length} waiting for approval.\n`);
 }
 
-const placeJson = (place: RunPlace | null) => (place === null ? { workspace: null, logRoot: null } : toJson(place));
-
 /** The folder of this machine, and what the log calls it. */
 function whereOf(place: RunPlace | null): string {
   if (place === null) return "the record does not say";
-  const { workspace, logRoot } = toJson(place);
-  return logRoot === null ? workspace : `${workspace}, which is ${logRoot}`;
+  const logRoot = pathOf(place.logRoot);
+  return logRoot === null ? place.workspace : `${place.workspace}, which is ${logRoot}`;
 }
 
 /** Invisible characters, and such that look like others, are written as `\u{…}`. */

@@ -24,7 +24,7 @@ export interface DecidedApproval {
   readonly at: number;
 }
 
-interface OpenCall extends CallRow {
+interface OpenRow extends CallRow {
   readonly approval: DecidedApproval | null;
 }
 
@@ -33,7 +33,7 @@ export class BranchLog {
   readonly #journal: Journal;
   readonly #branchId: string;
   /** Calls that have not ended. */
-  readonly #open = new Map<string, OpenCall>();
+  readonly #open = new Map<string, OpenRow>();
   #sequence = 0;
 
   constructor(journal: Journal, branchId: string) {

@@ -1,8 +1,6 @@
 import { existingFolder } from "./existing-folder.js";
-import { logRootOf } from "./places.js";
-import type { Places } from "./policy-command.js";
+import type { KnownPlaces } from "./places.js";
 import { pathOf, type RunPlace } from "./run-place.js";
-import type { LogRoot } from "./workspace/log-root.js";
 
 /**
  * Why calls of a run cannot go on. `no_workspace`: neither the record nor the user says where. `workspace_gone`: the record does, and there is
@@ -16,23 +14,19 @@ export interface PlaceRefusal {
 
 const refuse = (code: PlaceRefusal["code"], message: string): PlaceRefusal => ({ code, message });
 
-/** Where calls of a run go on: as its record says, else as the user does. Throws `UsageError` for what no run could act in. */
-export async function choosePlace(recorded: RunPlace | null, told: Places): Promise<RunPlace | PlaceRefusal> {
-  const workspace = told.workspace === null ? null : await existingFolder(told.workspace);
-  const logRoot = logRootOf(told);
+/** Where calls of a run go on: as its record says, else as the user does. */
+export async function choosePlace(recorded: RunPlace | null, { workspace, logRoot }: KnownPlaces): Promise<RunPlace | PlaceRefusal> {
   if (recorded !== null) return (await faultOf(recorded, { workspace, logRoot })) ?? recorded;
   if (workspace === null) return refuse("no_workspace", "its record does not say where it acted, so that the --workspace is needed");
   return { workspace, logRoot };
 }
 
-async function faultOf(
-  recorded: RunPlace,
-  { workspace, logRoot }: { readonly workspace: string | null; readonly logRoot: LogRoot },
-): Promise<PlaceRefusal | null> {
+async function faultOf(recorded: RunPlace, { workspace, logRoot }: KnownPlaces): Promise<PlaceRefusal | null> {
   if (workspace !== null && workspace !== recorded.workspace) {
     return refuse("other_workspace", `its run acted in ${recorded.workspace}, and not in ${workspace}`);
   }
-  const [own, other] = [recorded.logRoot, logRoot].map((names) => (names === null ? null : pathOf(names)));
+  const own = pathOf(recorded.logRoot);
+  const other = pathOf(logRoot);
   if (other !== null && other !== own) {
     return refuse(
       "other_log_root",

@@ -3,8 +3,10 @@ import type { Journal } from "@acta/journal";
 import type { ApproveCommand, DecideCommand } from "./approval-command.js";
 import { choosePlace, type PlaceRefusal } from "./choose-place.js";
 import type { Io } from "./io.js";
+import { readPolicies } from "./load-policy.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord } from "./open-record.js";
+import { knownPlaces } from "./places.js";
 import { printable, printableJson } from "./printable.js";
 import { entriesAfter, unsettled } from "./read-entries.js";
 import { resumedHost } from "./resumed-host.js";
@@ -38,8 +40,8 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
 
 /** What the call was asked with: other tools or policies would void the approval. To refuse a call nobody needs it. */
 async function hostOf({ journal }: OpenRecord, branchId: string, command: ApproveCommand, io: Io): Promise<BranchOptions | PlaceRefusal> {
-  const place = await choosePlace(await recordedPlace(journal, branchId), command);
-  return "code" in place ? place : resumedHost(place, command, io);
+  const place = await choosePlace(await recordedPlace(journal, branchId), await knownPlaces(command));
+  return "code" in place ? place : resumedHost(place, await readPolicies(command, io.signal), command.journal);
 }
 
 /** Where an approval is asked for that nobody has decided. */

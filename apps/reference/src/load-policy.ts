@@ -18,25 +18,37 @@ export interface PolicyChoice {
 }
 
 /** The policy that the calls of a run are put to. Throws `UsageError`, or the reason of the signal. */
-export async function loadPolicies(
-  { policy, policyModule }: PolicyChoice,
-  fileSystem: FileSystemView,
-  signal: AbortSignal,
-): Promise<PolicyLike> {
-  const permissions = await loadPolicy(policy ?? defaultPolicyFile, fileSystem, signal);
-  if (policyModule === null) return permissions;
-  const own = await loadPolicyModule(policyModule, signal);
-  return combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` });
+export async function loadPolicies(choice: PolicyChoice, fileSystem: FileSystemView, signal: AbortSignal): Promise<PolicyLike> {
+  return (await readPolicies(choice, signal))(fileSystem);
+}
+
+/** The policies for the files of a place. Throws `UsageError`. */
+export type PoliciesIn = (fileSystem: FileSystemView) => PolicyLike;
+
+/** The same for several places: what is read may be a pipe, which is read once. Throws `UsageError`, or the reason of the signal. */
+export async function readPolicies({ policy, policyModule }: PolicyChoice, signal: AbortSignal): Promise<PoliciesIn> {
+  const path = policy ?? defaultPolicyFile;
+  const text = await readText(path, "policy", signal);
+  const own = policyModule === null ? null : await loadPolicyModule(policyModule, signal);
+  return (fileSystem) => {
+    const permissions = parsePolicy(text, path, fileSystem);
+    return own === null
+      ? permissions
+      : combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` });
+  };
 }
 
 /** A permission policy from a JSON file, whose examples hold. Throws `UsageError`, or the reason of the signal. */
 export async function loadPolicy(path: string, fileSystem: FileSystemView, signal: AbortSignal): Promise<PermissionPolicy> {
-  const text = await readText(path, "policy", signal);
+  return parsePolicy(await readText(path, "policy", signal), path, fileSystem);
+}
+
+function parsePolicy(text: string, path: string, fileSystem: FileSystemView): PermissionPolicy {
   try {
     return PermissionPolicy.parse(text, { fileSystem });
   } catch (error) {
     if (!InvalidPolicy.isInstance(error)) throw error;
-    const problem = error.cause instanceof SyntaxError ? `Its text is ${notJson(text)}.` : error.message;
+    const problem = error.cause instanceof SyntaxError ? `its text is ${notJson(text)}.` : error.message;
     throw new UsageError(`The policy ${path} cannot be used: ${problem}`, { cause: error });
   }
 }

@@ -1,14 +1,8 @@
 import type { JsonObject } from "@acta/governance";
 import { jsonObject } from "./json-option.js";
+import type { Places } from "./places.js";
 import type { RecordOptions } from "./record-command.js";
 import { UsageError } from "./usage-error.js";
-
-/** Where the paths of a policy and of calls lie. */
-export interface Places {
-  /** Null: the folder that the app was called in. */
-  readonly workspace: string | null;
-  readonly logRoot: string | null;
-}
 
 export interface CheckCommand extends Places {
   readonly kind: "policy-check";

@@ -10,7 +10,9 @@ export const pagesAfter = (journal: Journal, branchId: string, sequence: number)
 
 /** The entry that a branch began with; null where it has none. */
 export async function firstEntry(journal: Journal, branchId: string): Promise<Entry | null> {
-  for await (const [first] of readPages((after) => journal.read(branchId, { after, limit: 1 }), 0)) if (first !== undefined) return first;
+  for await (const [first] of readPages((after) => journal.read(branchId, { after, limit: 1 }), 0)) {
+    if (first !== undefined) return first;
+  }
   return null;
 }
 

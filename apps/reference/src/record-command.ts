@@ -1,6 +1,6 @@
 import type { OutcomeKind } from "@acta/branch";
 import type { PolicyChoice } from "./load-policy.js";
-import type { Places } from "./policy-command.js";
+import type { Places } from "./places.js";
 import { outcomeKinds } from "./summary.js";
 import { UsageError } from "./usage-error.js";
 
@@ -51,7 +51,10 @@ export interface HistoryCommand {
   readonly json: boolean;
 }
 
-/** Of the places and policies only `rerun` makes use; the places only have to agree with what the record says. */
+/**
+ * Of the places and policies only `rerun` makes use. Where the record says the place, these have to agree with it; where it does not, they are
+ * needed.
+ */
 export interface RecoverCommand extends PolicyChoice, Places {
   readonly kind: "recover";
   readonly journal: string;
@@ -124,8 +127,8 @@ const forRerun = ["workspace", "log-root", "policy", "policy-module"] as const;
 export function recoverCommand(options: RecordOptions): RecoverCommand {
   const { journal, branch, rerun, workspace, policy, json, ...given } = options;
   if (journal === undefined) throw new UsageError("The command recover needs a --journal; see --help.");
-  const needless = rerun ? undefined : forRerun.find((option) => options[option] !== undefined);
-  if (needless !== undefined) throw new UsageError(`--${needless} is for --rerun: without it nothing is run.`);
+  const misplaced = rerun ? undefined : forRerun.find((option) => options[option] !== undefined);
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for --rerun: without it nothing is run.`);
   return {
     kind: "recover",
     journal,

@@ -15,12 +15,12 @@ const kind = "run.begun";
 
 /** The first entry of a run's branch: whoever goes on with one of its calls has to act where the run did. */
 export function runBegun(place: RunPlace, at: number): NewEntry {
-  return { id: kind, kind, at, body: toJson(place) };
+  return { id: kind, kind, at, body: placeJson(place) };
 }
 
-/** With the folder of the log as an absolute path. */
-export function toJson({ workspace, logRoot }: RunPlace) {
-  return { workspace, logRoot: logRoot === null ? null : pathOf(logRoot) };
+/** With the folder of the log as an absolute path. Null: nobody knows the place. */
+export function placeJson(place: RunPlace | null) {
+  return { workspace: place?.workspace ?? null, logRoot: pathOf(place?.logRoot ?? null) };
 }
 
 /** Null where the record does not say it: something else than a run of this app has made the branch. */
@@ -29,11 +29,11 @@ export async function recordedPlace(journal: Journal, branchId: string): Promise
   return first === null ? null : placeOf(first);
 }
 
-/** As an absolute path. */
-export const pathOf = (names: readonly string[]) => `/${names.join("/")}`;
+/** As an absolute path; null where there is none. */
+export const pathOf = (names: LogRoot): string | null => (names === null ? null : `/${names.join("/")}`);
 
 function placeOf(entry: Entry): RunPlace | null {
-  if (entry.kind !== kind || typeof entry.body !== "object") return null;
+  if (entry.kind !== kind || typeof entry.body !== "object" || entry.body === null) return null;
   const { workspace, logRoot } = entry.body as { readonly workspace?: unknown; readonly logRoot?: unknown };
   if (!isAbsolute(workspace) || (logRoot !== null && !isAbsolute(logRoot))) return null;
   return { workspace, logRoot: logRoot === null ? null : pathNames(logRoot) };

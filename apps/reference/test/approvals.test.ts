@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { NewEntry } from "@acta/journal";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
 import { json, lines, shell } from "./journal-support.js";
@@ -87,12 +88,15 @@ describe("approve", () => {
 
   test("the call runs where its run acted, also when nobody says where that is", async () => {
     const { workspace, file, ids, by } = await waiting([write, write]);
-    expect((await app(["approve", ids[0] ?? "", ...by, "--policy", file])).stdout).toMatch(/ succeeded .*Created \/project\/a\.txt/);
+    expect((await app(["approve", ids[0] ?? "", ...by, "--policy", file])).stdout).toContain(" succeeded ");
     expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
     const link = join(temporaryFolder(), "link");
     symlinkSync(workspace, link);
+    writeFileSync(join(workspace, "a.txt"), "other");
     const spelled = [...by, "--policy", file, "--workspace", link, "--log-root", "/other/../project/"];
-    expect((await app(["approve", ids[1] ?? "", ...spelled])).stdout).toMatch(/ succeeded .*Replaced \/project\/a\.txt/);
+    const { calls } = readJsonLines((await app(["approve", ids[1] ?? "", ...spelled, "--json"])).stdout);
+    expect(calls).toMatchObject([{ outcome: { kind: "succeeded" } }]);
+    expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
   });
 
   test("a policy that cannot be used spends no approval", async () => {
@@ -223,6 +227,15 @@ describe("what is not decided: 1, a sentence, and a code", () => {
     expect((await app([...argv, "--workspace", given.workspace])).stdout).toContain(" succeeded ");
   });
 
+  test("no_workspace, where what the record says of it is nothing", async () => {
+    const given = await waiting([shell]);
+    await askAgain(given, { approvers: null, expiresAt: null }, [{ id: "run.begun", kind: "run.begun", at: 1, body: null }]);
+    const { status, stdout } = await app(["approvals", "--journal", given.database]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("\n  where      the record does not say\n") });
+    const argv = ["approve", "c:1:approval", ...given.by, "--policy", given.file];
+    expect(await refusal(given, argv)).toEqual({ code: "no_workspace", isUnchanged: true });
+  });
+
   test("settled", async () => {
     const given = await waiting([shell]);
     const argv = [given.ids[0] ?? "", ...given.by];
@@ -259,6 +272,7 @@ describe("what is not decided: 1, a sentence, and a code", () => {
   async function askAgain(
     { database, listed }: Waiting,
     limits: { readonly approvers: readonly string[] | null; readonly expiresAt: number | null },
+    before: readonly NewEntry[] = [],
   ) {
     const journal = sqliteJournal({ path: database });
     const { entries } = await journal.read(String(listed[0]?.branchId), { kinds: ["call.proposed", "approval.requested"] });
@@ -268,6 +282,7 @@ describe("what is not decided: 1, a sentence, and a code", () => {
       { ...requested, callId: "c", requestId: "r", approvalId: "c:1:approval", ...limits },
     ];
     await journal.append("other", [
+      ...before,
       { id: "c:proposed", kind: "call.proposed", at: 1, opens: "c", body: opened },
       { id: "c:1:approval", kind: "approval.requested", at: 2, opens: "c:1:approval", body: asked },
     ] as never);

@@ -1,10 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
 import { runBegun } from "../src/run-place.js";
 import { hello, journalOf, json, lines } from "./journal-support.js";
-import { app, permissivePolicy, readJsonLines, temporaryFolder } from "./support.js";
+import { app, permissivePolicy, readJsonLines, temporaryFolder, writePolicy } from "./support.js";
 
 describe("recover", () => {
   /** A branch whose process is gone: one call never began, of the others nobody knows. */
@@ -92,6 +94,33 @@ describe("recover", () => {
     test("needs the folder where the record does not say it", async () => {
       const argv = ["recover", "--journal", await leftOpen(), "--rerun"];
       expect(await refusal(argv)).toMatchObject([{ branchId: "dead", code: "no_workspace" }]);
+    });
+
+    test("a policy from a pipe serves runs in several folders", async () => {
+      const { argv } = await twoRuns();
+      const pipe = join(temporaryFolder(), "policy");
+      execFileSync("mkfifo", [pipe]);
+      const given = writeFile(pipe, JSON.stringify({ mode: "allow_all" }));
+      const { status, stdout } = await app([...argv, "--policy", pipe, "--json"]);
+      await given;
+      expect({ status, ended: outcomes(stdout).filter((outcome) => outcome === "Read succeeded") }).toEqual({
+        status: 0,
+        ended: ["Read succeeded", "Read succeeded"],
+      });
+    });
+
+    test.each<[string, () => readonly string[], string]>([
+      ["a policy that does not exist", () => ["--policy", "/none"], "The policy /none does not exist.\n"],
+      ["a policy that is none", () => ["--policy", writePolicy({ mode: "none" })], "The policy .* cannot be used: .*\n"],
+      ["a module that does not exist", () => ["--policy-module", "/none"], "The policy module /none does not exist.\n"],
+      ["a workspace that does not exist", () => ["--workspace", "/none"], "The workspace /none does not exist.\n"],
+      ["a log folder that is not absolute", () => ["--log-root", "p"], '--log-root is an absolute path, not "p".\n'],
+    ])("refuses %s, also with nothing to do", async (_, bad, sentence) => {
+      const { database } = await journalOf([hello]);
+      const argv = ["recover", "--journal", database, "--rerun"];
+      const { status, stdout, stderr } = await app([...argv, ...bad()]);
+      expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^${sentence}$`)) });
+      expect((await app(argv)).status).toBe(0);
     });
   });
 

@@ -79,7 +79,8 @@ export class Workers {
   async #startOne(): Promise<void> {
     const { root, logRoot, journal } = this.#job;
     const argv = ["worker", "--redis", this.#choice.redis, "--queue", this.#queue, "--workspace", root, "--journal", journal.path];
-    if (logRoot !== null) argv.push("--log-root", pathOf(logRoot));
+    const logFolder = pathOf(logRoot);
+    if (logFolder !== null) argv.push("--log-root", logFolder);
     const process = new WorkerProcess(this.#io.program, argv, this.#io.stderr);
     this.#processes.add(process);
     void process.exit.then(() => this.#gone(process));
