@@ -1,6 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readJournalFile } from "../src/journal-file.js";
 import { Program } from "./program.js";
 import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
 
@@ -33,6 +35,28 @@ test("SIGINT, even when it is delivered twice: 130, and what ran is recorded", a
   const { status, stdout } = await end;
   expect(status).toBe(130);
   expect(readJsonLines(stdout).calls.map(({ outcome }) => outcome?.kind)).toEqual(["cancelled", "skipped"]);
+}, 30_000);
+
+test("a record that can no longer be written: 1, nothing more is run, and what was recorded is whole", () => {
+  const workspace = temporaryFolder();
+  const record = join(temporaryFolder(), "record.jsonl");
+  const write = (name: string, content: string) => [["Write", { file_path: name, content }]] as const;
+  const log = writeLog([write("a", "hello"), write("b", "hello".repeat(100_000)), write("c", "hello")]);
+  // No file of the process may grow longer than 32 KiB, or 64 where the shell counts so.
+  const limited = ["-c", 'ulimit -f 64 && exec "$@"', "sh", process.execPath, program.path];
+  const argv = [...limited, "run", log, "--json", "--workspace", workspace, "--record", record];
+  const { status, stdout, stderr } = spawnSync("sh", argv, { encoding: "utf8", env: { ...process.env, TMPDIR: temporaryFolder() } });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^The run failed: The record .* cannot be written\. \(EFBIG: /),
+  });
+  expect(readJsonLines(stdout).calls.map(({ outcome }) => [outcome?.kind, outcome?.error?.code])).toEqual([
+    ["succeeded", undefined],
+    ["denied", "journal_unavailable"],
+  ]);
+  expect(readdirSync(workspace)).toEqual(["a"]);
+  const kinds = readJournalFile(record).map(({ kind }) => kind);
+  expect(kinds).toEqual(["run.begun", "call.proposed", "call.intended", "call.settled"]);
 }, 30_000);
 
 test("kill -9: the record says what ran, what may have run, and what did not; once", async () => {
