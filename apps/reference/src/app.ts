@@ -24,7 +24,7 @@ export async function runApp(argv: readonly string[], io: Io): Promise<number> {
     return await dispatch(argv, io);
   } catch (error) {
     if (error instanceof UsageError) {
-      io.stderr.write(`${printable(error.message)}\n`);
+      io.stderr.write(`${printable(error.message)}${error.code === undefined ? "" : ` (${error.code})`}\n`);
       return 2;
     }
     if (error instanceof Interruption) return error.exitStatus;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { statsOf } from "./require-folder.js";
+import { statsOf } from "./stats-of.js";
 
 /** `none`: there is no such file. `empty`: a file of no bytes. `foreign`: anything else that is no journal. */
 export type FileContent = "none" | "empty" | "foreign" | "journal";

@@ -7,13 +7,13 @@ import type { Diagnosis } from "./doctor-report.js";
 import type { Io } from "./io.js";
 import { jsonFault, notJson } from "./json-fault.js";
 import { readText } from "./read-text.js";
-import { requireFolderOf } from "./require-folder.js";
+import { requireParentFolder } from "./require-parent-folder.js";
 import { UsageError } from "./usage-error.js";
 
 /** A history in a file of messages: JSON lines, as `history --json` prints them, or one list. The repair is a new file of the same kind. */
 export async function doctorFile(path: string, { write, dryRun }: DoctorCommand, io: Io): Promise<Diagnosis> {
   const target = write === null || dryRun ? null : resolve(write);
-  if (target !== null) requireFolderOf(target, "file");
+  if (target !== null) requireParentFolder(target, "file");
   if (target !== null && existsSync(target)) throw new UsageError(`The file ${target} exists; it is never overwritten.`);
   const { values, isList } = parse(await readText(path, "history", io.signal), path);
   const { isHealthy, history, ...found } = examined(values, path, io);
@@ -44,11 +44,17 @@ function parse(text: string, path: string): { readonly values: readonly unknown[
   const values = filled.map(({ line, number }) => {
     const value = parsed(line);
     if (value === undefined) {
-      throw new UsageError(`The history ${path} cannot be used: line ${number} is not JSON at column ${jsonFault(line)?.column}.`);
+      throw new UsageError(`The history ${path} cannot be used: line ${number} is not JSON${columnOf(line)}.`);
     }
     return value;
   });
   return { values, isList: false };
+}
+
+/** Where a line ceases to be JSON. */
+function columnOf(line: string): string {
+  const fault = jsonFault(line);
+  return fault === null ? "" : ` at column ${fault.column}`;
 }
 
 /** Undefined for what is no JSON. */

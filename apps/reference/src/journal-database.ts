@@ -3,7 +3,7 @@ import { SqliteJournalError, sqliteJournal } from "@acta/journal-sqlite";
 import { contentOf, type FileContent } from "./database-file.js";
 import type { FileJournal } from "./file-journal.js";
 import type { Io } from "./io.js";
-import { requireFolderOf } from "./require-folder.js";
+import { requireParentFolder } from "./require-parent-folder.js";
 import { UsageError } from "./usage-error.js";
 
 /** Why a file is not taken, as the end of a sentence. */
@@ -29,7 +29,7 @@ export class JournalDatabase implements FileJournal {
 
   /** For a run: the file is made where it is missing. Throws `UsageError`, and then a file that was there is as it was. */
   static create(path: string, io: Io): JournalDatabase {
-    requireFolderOf(path, "journal");
+    requireParentFolder(path, "journal");
     return JournalDatabase.#open(path, io, ["none", "empty", "journal"]);
   }
 

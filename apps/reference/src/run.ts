@@ -13,7 +13,7 @@ import { loadPolicies } from "./load-policy.js";
 import { perform } from "./perform.js";
 import { describeError } from "./printable.js";
 import { readTranscriptFile } from "./read-transcript-file.js";
-import { requireFolderOf } from "./require-folder.js";
+import { requireParentFolder } from "./require-parent-folder.js";
 import { tableReport } from "./table-report.js";
 import { workspaceTools } from "./tools/workspace-tools.js";
 import { UsageError } from "./usage-error.js";
@@ -76,7 +76,7 @@ async function startWorkers(choice: WorkerChoice | null, job: Job, io: Io): Prom
 }
 
 export function createRecord(path: string): JournalFile {
-  requireFolderOf(path, "record");
+  requireParentFolder(path, "record");
   try {
     return JournalFile.create(path);
   } catch (error) {

@@ -1,2 +1,10 @@
 /** What the user asked for cannot be done: exit status 2, and the message, one sentence, on stderr. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** Stable, and printed in brackets after the sentence; undefined where the sentence is all there is. */
+  readonly code: "no_folder" | undefined;
+
+  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: "no_folder" } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -25,7 +25,7 @@ describe("bad usage and input: 2, one sentence, and nothing written", () => {
     [
       "a policy that is not JSON",
       () => [good(), "--policy", file('{\n  "mode": "rules",\n}')],
-      /^The policy .* cannot be used: Its text is not JSON at line 3, column 1\.$/,
+      /^The policy .* cannot be used: its text is not JSON at line 3, column 1\.$/,
     ],
     [
       "a bad policy",
@@ -38,19 +38,19 @@ describe("bad usage and input: 2, one sentence, and nothing written", () => {
     [
       "a record where there is no folder",
       () => [good(), "--record", "/none/r.jsonl"],
-      /^The record \/none\/r\.jsonl cannot be created: there is no folder \/none \(no_folder\)\.$/,
+      /^The record \/none\/r\.jsonl cannot be created: there is no folder \/none\. \(no_folder\)$/,
     ],
     [
       "a journal where there is no folder",
       () => [good(), "--journal", "/none/a/acta.db"],
-      /^The journal \/none\/a\/acta\.db cannot be created: there is no folder \/none\/a \(no_folder\)\.$/,
+      /^The journal \/none\/a\/acta\.db cannot be created: there is no folder \/none\/a\. \(no_folder\)$/,
     ],
     [
       "a journal of a name that no file can have",
       () => [good(), "--journal", `/tmp/${"a".repeat(300)}`],
       /cannot be used \(ENAMETOOLONG\)\.$/,
     ],
-    ["a journal below a file", () => [good(), "--journal", join(file(""), "acta.db")], /there is no folder .*\/file \(no_folder\)\.$/],
+    ["a journal below a file", () => [good(), "--journal", join(file(""), "acta.db")], /there is no folder .*\/file\. \(no_folder\)$/],
     ["an unknown option", () => [good(), "--colour"], /^Unknown option '--colour'; see --help\.$/],
     ["another transaction", () => [good(), "--transaction", "other"], /^--transaction is corrected or shipped, not "other"\.$/],
   ])("%s", async (_, argv, sentence) => {

@@ -94,7 +94,7 @@ describe("a file", () => {
     [
       "would be written where nothing is",
       () => [file(inLines(faulty)), "--write", "/none/out"],
-      /cannot be created: there is no folder \/none \(no_folder\)\.$/,
+      /cannot be created: there is no folder \/none\. \(no_folder\)$/,
     ],
   ])("that %s: 2, and a sentence", async (_name, argv, sentence) => {
     const { status, stdout, stderr } = await doctor(...argv());
