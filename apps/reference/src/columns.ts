@@ -12,6 +12,11 @@ export interface Column<Row> {
   colour?(row: Row): "green" | "red" | "yellow" | "gray" | null;
 }
 
+export interface TableOptions<Row> {
+  /** What stands under a row on a line of its own, made safe to print; null: nothing. */
+  readonly below?: (row: Row) => string | null;
+}
+
 const defaultWidth = 160;
 const narrowestLast = 20;
 /** In characters. */
@@ -25,11 +30,10 @@ export class Table<Row> {
   readonly #widths: number[];
   #count: number | null = null;
 
-  /** `below`: what stands under a row on a line of its own; it is made safe to print. */
-  constructor(columns: readonly Column<Row>[], output: Output, below: (row: Row) => string | null = () => null) {
-    this.#below = below;
+  constructor(columns: readonly Column<Row>[], output: Output, { below = () => null }: TableOptions<Row> = {}) {
     this.#columns = columns;
     this.#output = output;
+    this.#below = below;
     this.#widths = columns.map(({ head }) => head.length);
   }
 

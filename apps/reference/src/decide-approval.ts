@@ -7,8 +7,8 @@ import { readPolicies } from "./load-policy.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord } from "./open-record.js";
 import { knownPlaces } from "./places.js";
-import { printable, printableJson } from "./printable.js";
 import { entriesAfter, unsettled } from "./read-entries.js";
+import { reportRefusal } from "./report-refusal.js";
 import { resumedHost } from "./resumed-host.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
 import { exitStatusOf } from "./run.js";
@@ -93,7 +93,5 @@ async function openBranch(options: BranchOptions & { readonly id: string; readon
 }
 
 function refuse({ code, message }: Refusal, { id, json }: DecideCommand, io: Io): number {
-  if (json) io.stdout.write(`${printableJson({ type: "refusal", id, code, message })}\n`);
-  io.stderr.write(`The approval ${printable(id)} was not decided: ${printable(message)}.\n`);
-  return 1;
+  return reportRefusal({ id, code, message }, `The approval ${id} was not decided: ${message}.`, json, io);
 }

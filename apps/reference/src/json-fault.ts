@@ -2,8 +2,7 @@
 const tokens =
   /[ \t\n\r]*([[\]{}:,]|"[ -!#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[ -!#-[\]-\uffff]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|)/gy;
 
-/** `more`: a comma or the end of what is open. */
-type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "more";
+type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma or end";
 
 /**
  * Where a text ceases to be JSON, in lines and characters from 1, as editors count: not every engine says it. Of a string without an end that
@@ -27,7 +26,7 @@ function faultAt(text: string): number | null {
   let expected: Expected | null = "value";
   for (const { 0: all, 1: token = "", index } of text.matchAll(tokens)) {
     const at = index + all.length - token.length;
-    if (token === "") return at === text.length && expected === "more" && open.length === 0 ? null : at;
+    if (token === "") return at === text.length && expected === "comma or end" && open.length === 0 ? null : at;
     expected = after(token, expected, open);
     if (expected === null) return at;
   }
@@ -44,7 +43,7 @@ function after(token: string, expected: Expected, open: string[]): Expected | nu
       return token.startsWith('"') ? "colon" : null;
     case "key":
       return token.startsWith('"') ? "colon" : null;
-    case "more":
+    case "comma or end":
       if (token === ",") return open.length === 0 ? null : open.at(-1) === "{" ? "key" : "value";
       if (token === "}") return close("{", open);
       return token === "]" ? close("[", open) : null;
@@ -59,7 +58,7 @@ function afterStart(token: string, open: string[]): Expected | null {
     open.push(token);
     return token === "{" ? "key or }" : "value or ]";
   }
-  return "]}:,".includes(token) ? null : "more";
+  return "]}:,".includes(token) ? null : "comma or end";
 }
 
-const close = (bracket: string, open: string[]): Expected | null => (open.pop() === bracket ? "more" : null);
+const close = (bracket: string, open: string[]): Expected | null => (open.pop() === bracket ? "comma or end" : null);

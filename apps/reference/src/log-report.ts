@@ -28,7 +28,7 @@ function approvalText({ approval }: LogRow): string | null {
 }
 
 export function logTable(output: Output): LogReporter {
-  const table = new Table(columns, output, approvalText);
+  const table = new Table(columns, output, { below: approvalText });
   const count = counter();
   return {
     add(rows) {

@@ -3,8 +3,8 @@ import type { Io } from "./io.js";
 import { leftOpen } from "./left-open.js";
 import { logLines, logTable } from "./log-report.js";
 import { openRecord, requireBranch } from "./open-record.js";
-import { printable, printableJson } from "./printable.js";
 import type { RecoverCommand } from "./record-command.js";
+import { reportRefusal } from "./report-refusal.js";
 import { type RerunRefusal, rerun, rerunHosts } from "./rerun.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
 
@@ -30,7 +30,5 @@ export async function recoverRecord(command: RecoverCommand, io: Io): Promise<nu
 }
 
 function refuse({ branchId, code, message }: RerunRefusal, { json }: RecoverCommand, io: Io): number {
-  if (json) io.stdout.write(`${printableJson({ type: "refusal", branchId, code, message })}\n`);
-  io.stderr.write(`Nothing was recovered; of the branch ${printable(branchId)}: ${printable(message)}.\n`);
-  return 1;
+  return reportRefusal({ branchId, code, message }, `Nothing was recovered; of the branch ${branchId}: ${message}.`, json, io);
 }

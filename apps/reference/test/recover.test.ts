@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { createWriteStream, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
@@ -100,9 +99,9 @@ describe("recover", () => {
       const { argv } = await twoRuns();
       const pipe = join(temporaryFolder(), "policy");
       execFileSync("mkfifo", [pipe]);
-      const given = writeFile(pipe, JSON.stringify({ mode: "allow_all" }));
+      // More than a pipe holds, so that it stays open until somebody reads.
+      createWriteStream("", { fd: openSync(pipe, "r+") }).end(JSON.stringify({ mode: "allow_all" }) + " ".repeat(200_000));
       const { status, stdout } = await app([...argv, "--policy", pipe, "--json"]);
-      await given;
       expect({ status, ended: outcomes(stdout).filter((outcome) => outcome === "Read succeeded") }).toEqual({
         status: 0,
         ended: ["Read succeeded", "Read succeeded"],

@@ -8,7 +8,7 @@ test.each([
   ["the repository", repository],
   ["the app", join(repository, "apps/reference")],
 ])(
-  "npm start works in the folder of %s",
+  "npm start in the folder of %s reaches the app's script",
   (_, cwd) => {
     // Without `--` the flag is npm's, which is said before anything is installed or built.
     const { status, stderr } = spawnSync("npm", ["start", "--rerun"], {
