@@ -1,19 +1,28 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ActionError, defineTool } from "./index.js";
+import { defineTool } from "./index.js";
 
 const tool = { name: "pay", description: "Pays.", input: z.object({}), run: () => null };
 
-test.each(["redcat", "timeoutMS", "toString", "__proto__", ""])("a tool is not defined with the key %j, which no tool has", (key) => {
-  const mistyped = Object.defineProperty({ ...tool }, key, { value: {}, enumerable: true });
-  let error: unknown;
-  try {
-    defineTool(mistyped);
-  } catch (caught) {
-    error = caught;
-  }
-  expect(ActionError.isInstance(error) && error.code).toBe("invalid_tool");
-  expect((error as Error).message).toBe(`the tool pay has an unknown key: ${key}`);
+const refusal = (key: string) =>
+  expect.objectContaining({ code: "invalid_tool", message: `the tool pay has an unknown key: ${JSON.stringify(key)}` });
+
+test.each(["redcat", "timeoutMS", "toString", "__proto__", "", "\u200b"])(
+  "a tool is not defined with the key %j, which no tool has",
+  (key) => {
+    const mistyped = Object.defineProperty({ ...tool }, key, { value: {}, enumerable: true });
+    expect(() => defineTool(mistyped)).toThrow(refusal(key));
+  },
+);
+
+test.each<[string, () => object]>([
+  ["without a prototype", () => Object.create(null)],
+  ["of another realm", () => runInNewContext("({})")],
+])("nor is one that is an object %s", (_, make) => {
+  expect(() => defineTool(Object.assign(make(), { ...tool, redcat: {} }))).toThrow(refusal("redcat"));
+  // The control: without the key it is a tool.
+  expect(defineTool(Object.assign(make(), tool)).name).toBe("pay");
 });
 
 test("every key of a tool may be given, also as undefined, and an instance of a class may have more", () => {

@@ -97,7 +97,7 @@ export function defineTool<const Name extends string, Input extends StandardSche
   tool: Tool<Name, Input, Output> & Refuse<NoInfer<Input>>,
 ): Tool<Name, Input, Output> {
   const key = unknownKey(tool);
-  if (key !== undefined) throw new ActionError("invalid_tool", `the tool ${String(tool.name)} has an unknown key: ${key}`);
+  if (key !== undefined) throw new ActionError("invalid_tool", `the tool ${String(tool.name)} has an unknown key: ${JSON.stringify(key)}`);
   return tool;
 }
 

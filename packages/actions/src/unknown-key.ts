@@ -1,29 +1,34 @@
 import type { Tool } from "./tool.js";
 
-const keys: { readonly [Key in keyof Required<Tool>]: 1 } = {
-  name: 1,
-  description: 1,
-  input: 1,
-  parameters: 1,
-  output: 1,
-  effect: 1,
-  strict: 1,
-  redact: 1,
-  timeoutMs: 1,
-  executor: 1,
-  limits: 1,
-  policy: 1,
-  processors: 1,
-  run: 1,
-  lock: 1,
-  preprocess: 1,
-  postprocess: 1,
-  reconcile: 1,
-  isFailure: 1,
+const keys: Readonly<Record<keyof Tool, true>> = {
+  name: true,
+  description: true,
+  input: true,
+  parameters: true,
+  output: true,
+  effect: true,
+  strict: true,
+  redact: true,
+  timeoutMs: true,
+  executor: true,
+  limits: true,
+  policy: true,
+  processors: true,
+  run: true,
+  lock: true,
+  preprocess: true,
+  postprocess: true,
+  reconcile: true,
+  isFailure: true,
 };
 
 /** A key that no tool has. Undefined: there is none, or it is an instance of a class, which may have members of its own. */
 export function unknownKey(tool: object): string | undefined {
-  if (Object.getPrototypeOf(tool) !== Object.prototype) return undefined;
-  return Object.keys(tool).find((key) => !Object.hasOwn(keys, key));
+  return isPlain(tool) ? Object.keys(tool).find((key) => !Object.hasOwn(keys, key)) : undefined;
+}
+
+/** Without a class, also where another realm made it. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
