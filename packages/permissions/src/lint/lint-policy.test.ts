@@ -53,7 +53,7 @@ describe("rules that can never match", () => {
 
 describe("what is for a tool that there is not", () => {
   const tools = ["Read", "bash"];
-  const strays = (data: object, names = tools) =>
+  const unknownTools = (data: object, names = tools) =>
     lintPolicy({ mode: "rules", ...data }, { tools: names }).map(({ code, rule }) => [code, rule]);
 
   test.each<[string, object, string]>([
@@ -63,7 +63,7 @@ describe("what is for a tool that there is not", () => {
     ["an escalation", { escalate: { Raed: ["*"] } }, "escalate.Raed[0]"],
     ["a description", { tools: { Raed: { arguments: [{ name: "a" }] } } }, "tools.Raed"],
   ])("%s", (_, data, rule) => {
-    expect(strays(data)).toEqual([["unknown_tool", rule]]);
+    expect(unknownTools(data)).toEqual([["unknown_tool", rule]]);
     // The control: where nobody says which tools there are, any may be.
     expect(found(data)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("what is for a tool that there is not", () => {
     ["the names of tools", { allow: { Read: ["*"], "*": ["x"] }, deny: { Read: ["a"], bash: ["rm *"], "*": ["b"] } }],
     ["other letter cases in rules that widen, and aliases", { deny: { BASH: ["rm *"], sh: ["x"] }, tools: { bash: { aliases: ["sh"] } } }],
   ])("not %s", (_, data) => {
-    expect(strays(data)).toEqual([]);
+    expect(unknownTools(data)).toEqual([]);
   });
 
   test("says which there are, and what could fool a reader is escaped", () => {

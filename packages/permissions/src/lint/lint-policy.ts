@@ -23,16 +23,19 @@ export function lintPolicy(policy: unknown, options: LintOptions = {}): Finding[
   const book = new Rulebook(data, options.fileSystem);
   const rules = book.tables.flatMap((table) => [...table.keys.values()].flat().map(({ rule }) => rule));
   if (data.mode !== "rules") return rules.map((rule) => ignored(rule, data.mode));
-  const unknown = new UnknownTools(book, options.tools);
-  const findings = unknown.described(data);
+  const unknownTools = new UnknownTools(book, options.tools);
+  const findings = unknownTools.ofDescriptions(data);
   const near = rulesNear(rules, book);
   const asked = { book, policy: new PermissionPolicy(withoutExamples(data), options) };
   for (const rule of rules) {
-    const stray = unknown.finding(rule);
+    const unknownTool = unknownTools.ofRule(rule);
+    if (unknownTool) {
+      findings.push(unknownTool);
+      continue;
+    }
     const problem = neverMatches(rule, book.rulesFor(rule.tool).matched);
     const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
-    if (stray) findings.push(stray);
-    else if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
+    if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
     else if (before)
       findings.push(finding("never_decides", rule, before.id, `Rule ${rule.id} never decides: ${before.id} holds wherever it does.`));
     else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), asked));

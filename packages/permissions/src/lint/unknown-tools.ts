@@ -5,7 +5,7 @@ import type { Rulebook } from "../rulebook.js";
 import type { Finding } from "./finding.js";
 
 /** Names in a message. */
-const mostNames = 12;
+const maxNamesShown = 12;
 
 /** Tells what is for a tool that is none of those there are: most often a mistyped name. */
 export class UnknownTools {
@@ -18,14 +18,13 @@ export class UnknownTools {
     this.#tools = tools;
   }
 
-  /** No rule that allows is for a tool of another letter case; others are, and for aliases. */
-  finding({ id, table, tool }: Rule): Finding | undefined {
+  /** A rule that allows means exactly its name; others also other letter cases and aliases. */
+  ofRule({ id, table, tool }: Rule): Finding | undefined {
     const isKnown = tool === "*" || this.#tools === undefined || (table === "allow" ? this.#tools.includes(tool) : this.#mayMean(tool));
     return isKnown ? undefined : this.#about(id, `Rule ${id}`, tool);
   }
 
-  /** Of the descriptions of tools. */
-  described({ tools = {} }: PermissionPolicyData): Finding[] {
+  ofDescriptions({ tools = {} }: PermissionPolicyData): Finding[] {
     return Object.keys(tools).flatMap((tool) => (this.#mayMean(tool) ? [] : [this.#about(`tools.${tool}`, "A description", tool)]));
   }
 
@@ -41,5 +40,5 @@ export class UnknownTools {
 
 function listOf(tools: readonly string[]): string {
   if (tools.length === 0) return "there are no tools";
-  return `the tools are ${tools.slice(0, mostNames).join(", ")}${tools.length > mostNames ? " and more" : ""}`;
+  return `the tools are ${tools.slice(0, maxNamesShown).join(", ")}${tools.length > maxNamesShown ? " and more" : ""}`;
 }
