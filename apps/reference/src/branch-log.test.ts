@@ -7,21 +7,34 @@ const proposed = (callId: string, at = 1) => ({
   kind: "call.proposed",
   at,
   opens: callId,
-  body: { callId, function: "Read" },
+  body: { callId, requestId: "q", function: "Read", arguments: {} },
+});
+const asked = (id: string, at = 1) => ({
+  id,
+  kind: "approval.requested",
+  at,
+  opens: id,
+  body: { callId: "1", requestId: "q", approvalId: id, function: "Read", arguments: {}, reason: "why", approvers: null, expiresAt: null },
 });
 const settled = (callId: string, at = 1) => ({
   id: `${callId}:s`,
   kind: "call.settled",
   at,
   settles: callId,
-  body: { callId, event: { execution: { duration: null, response: null } }, outcome: { kind: "succeeded" }, decision: null },
+  body: {
+    callId,
+    requestId: "q",
+    event: { execution: { duration: null, response: null } },
+    outcome: { kind: "succeeded" },
+    decision: null,
+  },
 });
 
 test("each look gives the ends since the last; a call may wait first, and end later", async () => {
   const journal = memoryJournal();
   const log = new BranchLog(journal, "b");
   expect(await log.next()).toEqual([]);
-  const waits = { id: "1:a", kind: "approval.requested", at: 2, opens: "a", body: { callId: "1", approvalId: "a", reason: "why" } };
+  const waits = asked("a", 2);
   journal.append("b", [proposed("1"), waits]);
   expect(await log.next()).toMatchObject([
     { callId: "1", function: "Read", outcome: { kind: "escalated" }, sequence: 2, at: 2, branchId: "b" },
@@ -36,15 +49,14 @@ test("each look gives the ends since the last; a call may wait first, and end la
 
 test("what was decided of an approval is told once: of a call that waits again, with that", async () => {
   const journal = memoryJournal();
-  const asks = (id: string) => ({ id, kind: "approval.requested", at: 1, opens: id, body: { callId: "1", approvalId: id, reason: "why" } });
   const decides = (settles: string, by: string) => ({
     id: `${settles}:d`,
     kind: "approval.decided",
     at: 2,
     settles,
-    body: { callId: "1", approvalId: settles, reason: "approved", by, note: null },
+    body: { callId: "1", requestId: "q", approvalId: settles, reason: "approved", by, note: null },
   });
-  journal.append("b", [proposed("1"), asks("a"), decides("a", "mia"), asks("b"), decides("b", "noa"), settled("1")]);
+  journal.append("b", [proposed("1"), asked("a"), decides("a", "mia"), asked("b"), decides("b", "noa"), settled("1")]);
   const rows = await new BranchLog(journal, "b").next();
   expect(rows.map(({ outcome, approval }) => [outcome?.kind, approval?.id, approval?.by])).toEqual([
     ["escalated", undefined, undefined],

@@ -1,12 +1,13 @@
 import type { Entry, Journal, Page, UnsettledOptions } from "@acta/journal";
+import { checkEntry } from "./check-entry.js";
 
-/** All entries of a branch after `sequence`. */
+/** All entries of a branch after `sequence`, whatever their bodies: for who judges them, or needs none. */
 export const entriesAfter = (journal: Journal, branchId: string, sequence = 0): Promise<readonly Entry[]> =>
-  collect(pagesAfter(journal, branchId, sequence));
+  collect(readPages((after) => journal.read(branchId, { after }), sequence));
 
-/** The same, page by page. */
+/** The same, page by page. Throws `UsageError` for an entry that is not what its kind says. */
 export const pagesAfter = (journal: Journal, branchId: string, sequence: number) =>
-  readPages((after) => journal.read(branchId, { after }), sequence);
+  checked(readPages((after) => journal.read(branchId, { after }), sequence));
 
 /** The entry that a branch began with; null where it has none. */
 export async function firstEntry(journal: Journal, branchId: string): Promise<Entry | null> {
@@ -16,15 +17,22 @@ export async function firstEntry(journal: Journal, branchId: string): Promise<En
   return null;
 }
 
-/** All that opened what nothing has settled. */
+/** All that opened what nothing has settled. Throws `UsageError` for an entry that is not what its kind says. */
 export const unsettled = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
-  collect(readPages((after) => journal.unsettled({ ...options, after }), 0));
+  collect(checked(readPages((after) => journal.unsettled({ ...options, after }), 0)));
 
 async function* readPages(read: (after: number) => Page | PromiseLike<Page>, first: number): AsyncGenerator<readonly Entry[], void, void> {
   for (let after: number | null = first; after !== null; ) {
     const page: Page = await read(after);
     yield page.entries;
     after = page.next;
+  }
+}
+
+async function* checked(pages: AsyncIterable<readonly Entry[]>): AsyncGenerator<readonly Entry[], void, void> {
+  for await (const page of pages) {
+    page.forEach(checkEntry);
+    yield page;
   }
 }
 

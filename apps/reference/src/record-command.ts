@@ -1,7 +1,7 @@
 import type { OutcomeKind } from "@acta/branch";
 import type { PolicyChoice } from "./load-policy.js";
+import { outcomeKinds } from "./outcome-kinds.js";
 import type { Places } from "./places.js";
-import { outcomeKinds } from "./summary.js";
 import { UsageError } from "./usage-error.js";
 
 /** Where a record lies that a run has made. */

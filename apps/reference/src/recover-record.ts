@@ -19,9 +19,9 @@ export async function recoverRecord(command: RecoverCommand, io: Io): Promise<nu
     if (hosts !== null && "code" in hosts) return refuse(hosts, command, io);
     // Where nothing runs nobody needs a tool, and no policy is asked.
     const ended = await (hosts === null ? recover(journal, { branchId: branch ?? undefined }) : rerun(journal, hosts));
+    const { branches: held, pending } = await leftOpen(journal, branch);
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     reporter.add(await rowsOfCalls(journal, ended));
-    const { branches: held, pending } = await leftOpen(journal, branch);
     reporter.end({ held, pending });
     return 0;
   } finally {

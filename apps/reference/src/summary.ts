@@ -1,21 +1,8 @@
 import type { Branch, OutcomeKind } from "@acta/branch";
 import type { Journal } from "@acta/journal";
 import type { CallRow } from "./call-row.js";
+import { outcomeKinds } from "./outcome-kinds.js";
 import { unsettled } from "./read-entries.js";
-
-/** Every way in which a call can end, in the order in which totals are written. */
-export const outcomeKinds = [
-  "succeeded",
-  "failed",
-  "rejected",
-  "denied",
-  "escalated",
-  "deferred",
-  "cancelled",
-  "timed_out",
-  "ambiguous",
-  "skipped",
-] as const satisfies readonly OutcomeKind[];
 
 /** What a run, or a dry run, comes to. */
 export interface Summary {

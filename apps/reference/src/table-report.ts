@@ -1,8 +1,9 @@
 import type { CallRow } from "./call-row.js";
 import type { Output } from "./io.js";
+import { outcomeKinds } from "./outcome-kinds.js";
 import { printable } from "./printable.js";
 import type { Reporter } from "./reporter.js";
-import { outcomeKinds, type Summary } from "./summary.js";
+import type { Summary } from "./summary.js";
 import { table } from "./table.js";
 
 /** The table of all calls, totals, and where the record lies. */

@@ -1,9 +1,12 @@
+/** Why, where a program may want to know. */
+export type UsageCode = "no_folder" | "invalid_entry";
+
 /** What the user asked for cannot be done: exit status 2, and the message, one sentence, on stderr. */
 export class UsageError extends Error {
   /** Stable, and printed in brackets after the sentence; undefined where the sentence is all there is. */
-  readonly code: "no_folder" | undefined;
+  readonly code: UsageCode | undefined;
 
-  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: "no_folder" } = {}) {
+  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: UsageCode | undefined } = {}) {
     super(message, options);
     this.code = code;
   }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Interruption } from "../src/interruption.js";
 import { readJournalFile } from "../src/journal-file.js";
-import { outcomeKinds } from "../src/summary.js";
+import { outcomeKinds } from "../src/outcome-kinds.js";
 import { app } from "./support.js";
 
 const sample = join(import.meta.dirname, "../demo/workspace");
