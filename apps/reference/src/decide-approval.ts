@@ -56,7 +56,7 @@ async function find(
       return settled;
     }
   }
-  return { code: "unknown", message: "no call waits for this approval" };
+  return { code: "unknown", message: "no call waits for this approval; `approvals --journal DB` lists those that do" };
 }
 
 async function decide(
