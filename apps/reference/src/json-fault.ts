@@ -4,12 +4,15 @@ const tokens =
 
 type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma or end";
 
+/** A longer text, in UTF-16 code units, is not looked through: nobody edits it by hand. */
+const longestText = 2_000_000;
+
 /**
  * Where a text ceases to be JSON, in lines and characters from 1, as editors count: not every engine says it. Of a string without an end that
- * is its start. Null for JSON.
+ * is its start. Null for JSON, and for a text of more than two million code units.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } | null {
-  const at = faultAt(text);
+  const at = text.length > longestText ? null : faultAt(text);
   if (at === null) return null;
   const lines = text.slice(0, at).split(/\r\n|\n|\r/);
   return { line: lines.length, column: [...(lines.at(-1) ?? "")].length + 1 };

@@ -16,5 +16,5 @@ const deniers: { readonly [code in OutcomeCode]?: string } = {
 
 /** What a model is told of a denied call. (ADR-0012 D2) */
 export function denialOutput(code: OutcomeCode, name: string): JsonObject {
-  return { error: deniers[code] ?? "denied by governance gate", function: name };
+  return Object.freeze({ error: deniers[code] ?? "denied by governance gate", function: name });
 }

@@ -1,6 +1,7 @@
 import type { ActionManager, Tool } from "@acta/actions";
 import { serialize } from "@acta/event";
 import { canonicalJson, freezeJson, type Json, type JsonObject } from "@acta/governance";
+import { deepFreeze } from "./deep-freeze.js";
 
 /** Rewrites what may not be kept of a call: its arguments (`input`) or what its tool answered (`output`), in JSON form. */
 export type Redact = (value: Json, about: { readonly function: string; readonly part: "input" | "output" }) => Json;
@@ -87,7 +88,7 @@ function withhold(value: Json, fields: readonly string[]): Json {
   if (typeof value !== "object" || Array.isArray(value)) return withheld;
   const record = value as JsonObject;
   const hidden = fields.filter((field) => Object.hasOwn(record, field));
-  return hidden.length === 0 ? value : Object.freeze({ ...record, ...Object.fromEntries(hidden.map((field) => [field, withheld])) });
+  return hidden.length === 0 ? value : deepFreeze({ ...record, ...Object.fromEntries(hidden.map((field) => [field, withheld])) });
 }
 
 const union = (some: readonly string[], more: readonly string[]): readonly string[] => [...new Set([...some, ...more])];

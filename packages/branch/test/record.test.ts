@@ -12,6 +12,7 @@ const tools = [
   tool("nothing", () => undefined),
   tool("broken", () => Promise.reject(new Error("no"))),
   tool("strange", () => ({ at: new Date(0), big: 1n, self: new Map([[1, new Set([2])]]), hidden: JSON.parse('{"__proto__":1}') })),
+  tool("secret", () => ({ open: { list: [1] }, key: "k" }), { redact: { output: ["key"] } }),
   tool("sure"),
 ];
 const policy: BranchOptions["policy"] = (call) => (call.function === "sure" ? escalate("sure?") : call.arguments.no !== true);

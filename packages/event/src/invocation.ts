@@ -23,10 +23,8 @@ export class Invocation<R> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Listens to the caller's signal. */
   #cancel: (() => void) | undefined;
-  /** Once it is over. Rejected or not, `start` hands it on in the turn in which it was made. */
-  #outcome: Promise<ExecutionOf<R>> | undefined;
-  /** Tells whoever had to wait. Of anything, or an event of texts would be no `Event`. */
-  #resolve: ((outcome: unknown) => void) | undefined;
+  /** What settles its promise, until it is over. */
+  #settle: [resolve: (execution: unknown) => void, reject: (reason: unknown) => void] | undefined;
 
   constructor(work: Work<R>, execution: Execution<R>, progress: Progress, runtime: EventRuntime, caller: AbortSignalLike | undefined) {
     this.#work = work;
@@ -47,31 +45,32 @@ export class Invocation<R> {
   }
 
   publish(item: unknown): void {
-    if (!this.#outcome) this.#progress.publish(item);
+    if (this.#settle) this.#progress.publish(item);
   }
 
   /** To be called once. The promise settles when the invocation is over, and rejects only for a cancellation. */
   start(timeoutMs: number): Promise<ExecutionOf<R>> {
-    this.#run(timeoutMs);
-    if (this.#outcome) return this.#outcome;
-    return new Promise<unknown>((resolve) => {
-      this.#resolve = resolve;
+    return new Promise<unknown>((...settle) => {
+      this.#settle = settle;
+      this.#run(timeoutMs);
     }) as Promise<ExecutionOf<R>>;
   }
 
   /** Lets go of the work, the caller and the clock: what the work still comes to is late. */
   leave(rejection?: unknown): void {
-    if (this.#outcome) return;
+    const settle = this.#settle;
+    if (!settle) return;
+    this.#settle = undefined;
     clearTimeout(this.#timer);
     if (this.#cancel) this.#caller?.removeEventListener("abort", this.#cancel);
     this.#execution.duration = (this.#runtime.monotonic() - this.#startedAt) / 1_000;
-    this.#outcome = rejection === undefined ? Promise.resolve(this.#execution as ExecutionOf<R>) : Promise.reject(rejection);
-    this.#resolve?.(this.#outcome);
+    if (rejection === undefined) settle[0](this.#execution);
+    else settle[1](rejection);
   }
 
   #run(timeoutMs: number): void {
     this.#heed();
-    if (this.#outcome) return;
+    if (!this.#settle) return;
     this.#execution.status = "processing";
     try {
       // Asked to wait longer than that, `setTimeout` fires at once.
@@ -88,7 +87,7 @@ export class Invocation<R> {
 
   /** Only work that waits, or looks at its signal, can be stopped. */
   #listen(): void {
-    if (this.#cancel || this.#outcome) return;
+    if (this.#cancel || !this.#settle) return;
     this.#cancel = this.#heed.bind(this);
     this.#caller?.addEventListener("abort", this.#cancel);
     this.#heed();
@@ -101,32 +100,32 @@ export class Invocation<R> {
   #returned(value: R): void {
     // Work that did not wait may have aborted the caller itself.
     this.#heed();
-    if (this.#outcome) void this.#tellLate({ kind: "returned", value });
+    if (!this.#settle) void this.#tellLate({ kind: "returned", value });
     else {
       this.#execution.response = value;
-      this.#finish("completed");
+      this.#end("completed");
     }
   }
 
   #threw(error: unknown): void {
     // The error may overtake the notice of the abort that it is a consequence of.
     this.#heed();
-    if (this.#outcome) void this.#tellLate({ kind: "threw", error });
+    if (!this.#settle) void this.#tellLate({ kind: "threw", error });
     else {
       this.#execution.addError(error);
-      this.#finish(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
+      this.#end(this.#classified(error), Cancellation.isInstance(error) ? error : undefined);
     }
   }
 
   #stop(status: "cancelled" | "aborted", reason: unknown): void {
-    if (this.#outcome) return;
+    if (!this.#settle) return;
     this.#execution.addError(reason);
-    this.#finish(status, status === "cancelled" ? reason : undefined);
+    this.#end(status, status === "cancelled" ? reason : undefined);
     this.#reason = reason;
     this.#controller?.abort(reason);
   }
 
-  #finish(status: TerminalStatus, rejection?: unknown): void {
+  #end(status: TerminalStatus, rejection?: unknown): void {
     this.leave(rejection);
     this.#execution.status = status;
   }

@@ -47,6 +47,11 @@ export class Child {
     this.#process.kill(signal);
   }
 
+  /** What it wrote to stderr. */
+  get errors(): string {
+    return this.#errors;
+  }
+
   /** SIGKILL, and waits until it is gone. False: it had ended by itself. */
   async kill(): Promise<boolean> {
     this.#process.kill("SIGKILL");

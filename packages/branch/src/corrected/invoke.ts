@@ -83,7 +83,7 @@ async function attemptAgain(call: Call, number: number, before: Outcome): Promis
 /** Not waited for: the intent of this attempt is stored after it, and decides whether the journal is there. */
 export function announce(call: Call): void {
   const { scope } = call.act;
-  const body: AttemptedBody = { callId: call.id, attempt: call.attempt };
+  const body: AttemptedBody = Object.freeze({ callId: call.id, attempt: call.attempt });
   const entry = { id: call.entryId("attempted"), kind: "call.attempted", at: scope.runtime.now(), body };
   const failed = (error: unknown) => scope.report({ code: "journal_failed", callId: call.id, error });
   try {
