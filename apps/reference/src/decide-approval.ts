@@ -40,8 +40,10 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
 
 /** What the call was asked with: other tools or policies would void the approval. To refuse a call nobody needs it. */
 async function hostOf({ journal }: OpenRecord, branchId: string, command: ApproveCommand, io: Io): Promise<BranchOptions | PlaceRefusal> {
+  const policies = await readPolicies(command, io.signal);
+  // Looked at last: reading the policies may take any time.
   const place = await choosePlace(await recordedPlace(journal, branchId), await knownPlaces(command));
-  return "code" in place ? place : resumedHost(place, await readPolicies(command, io.signal), command.journal);
+  return "code" in place ? place : resumedHost(place, policies, command.journal);
 }
 
 /** Where an approval is asked for that nobody has decided. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NotExecuted } from "@acta/actions";
 import { createCallContext, evaluate } from "@acta/governance";
@@ -41,6 +41,17 @@ test("a program that is not there was certainly not run", async () => {
   const error = await Promise.resolve(setUp().tool.run({ command: "no-such-program" }, toolContext())).catch((thrown: unknown) => thrown);
   expect(NotExecuted.isInstance(error)).toBe(true);
   expect((error as Error).message).toBe("The program no-such-program cannot be started.");
+});
+
+test.each([
+  ["a link to another folder", (root: string) => symlinkSync(temporaryFolder(), root)],
+  ["gone", () => {}],
+])("where the workspace is %s by now, nothing is run", async (_, replace) => {
+  const { root, tool } = setUp();
+  renameSync(root, `${root} before`);
+  replace(root);
+  const error = await Promise.resolve(tool.run({ command: `'${process.execPath}' --version` }, toolContext())).catch((thrown) => thrown);
+  expect([NotExecuted.isInstance(error), (error as Error).message]).toEqual([true, "The workspace is no longer where it was."]);
 });
 
 test("of its output only so much is kept", async () => {

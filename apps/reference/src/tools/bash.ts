@@ -27,6 +27,7 @@ export const bashTool = (workspace: Workspace) =>
     async run({ command, timeout }, { signal }) {
       const program = parseProgram(command);
       if (!program.ok) throw new Error("The command is more than words and quotes.");
+      await workspace.confirmRoot();
       return runProgram(program.words, {
         folder: workspace.root,
         timeoutMs: Math.min(timeout ?? defaultTimeoutMs, longestTimeoutMs),

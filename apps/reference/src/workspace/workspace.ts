@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { NotExecuted } from "@acta/actions";
 import type { LogRoot } from "./log-root.js";
 import { PathLocks } from "./path-locks.js";
 import { pathNames, startsWithNames } from "./path-names.js";
@@ -63,6 +64,12 @@ export class Workspace {
       throw new Error(`${this.toLog(path)} was replaced while it was opened.`);
     }
     if (await this.#isRecord(real)) throw new Error(`${this.toLog(path)} is the record of this run.`);
+  }
+
+  /** Throws `NotExecuted` unless the workspace still is a folder of its name, and no link to another. */
+  async confirmRoot(): Promise<void> {
+    const real = await realpath(this.root).catch(() => null);
+    if (real !== this.root) throw new NotExecuted("The workspace is no longer where it was.");
   }
 
   /** A path in the workspace, in the words of the log. */
