@@ -1,3 +1,4 @@
+import { isPlain } from "./is-plain.js";
 import type { Tool } from "./tool.js";
 
 const keys: Readonly<Record<keyof Tool, true>> = {
@@ -25,10 +26,4 @@ const keys: Readonly<Record<keyof Tool, true>> = {
 /** A key that no tool has. Undefined: there is none, or it is an instance of a class, which may have members of its own. */
 export function unknownKey(tool: object): string | undefined {
   return isPlain(tool) ? Object.keys(tool).find((key) => !Object.hasOwn(keys, key)) : undefined;
-}
-
-/** Without a class, also where another realm made it. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,8 +1,8 @@
+import { isPlain } from "../is-plain.js";
+
 /** A plain object: what the recorded project calls a dictionary. An instance of a class is a model, or anything. */
 export function isDictionary(value: unknown): value is { readonly [key: string]: unknown } {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return typeof value === "object" && value !== null && !Array.isArray(value) && isPlain(value);
 }
 
 /** What can be taken apart into named arguments. */
