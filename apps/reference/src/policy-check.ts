@@ -12,7 +12,7 @@ import { toolNames } from "./tool-names.js";
 export async function checkPolicy(command: CheckCommand, io: Io): Promise<number> {
   const fileSystem = await fileSystemOf(command);
   const policy = await loadPolicy(command.file, fileSystem, io.signal);
-  const findings = lintPolicy(policy.toJSON(), { fileSystem, tools: toolNames });
+  const findings = lintPolicy(policy.toJSON(), { fileSystem, tools: toolNames() });
   if (command.json) {
     const print = (value: unknown) => io.stdout.write(`${printableJson(value)}\n`);
     for (const finding of findings) print({ type: "finding", ...finding });
