@@ -1,14 +1,16 @@
-import { fillEntry } from "./checked-entry.js";
+import { fillEntry, readEntries } from "./checked-entry.js";
 import type { Entry, NewEntry } from "./entry.js";
 import type { AppendResult } from "./journal.js";
 import { JournalError } from "./journal-error.js";
-import { plain } from "./plain.js";
+import { plain, type Writable } from "./plain.js";
 
 /** What a journal in memory has of one branch. */
 export class BranchRecord {
   readonly entries: Entry[] = [];
   lease: { owner: string; fence: number; expires: number } = { owner: "", fence: 0, expires: Number.NEGATIVE_INFINITY };
   readonly #id: string;
+  readonly #ids = new Set<string>();
+  /** Entries by id, as many as there were when one was last asked for a second time. */
   readonly #byId = new Map<string, Entry>();
   /** What settled each matter, or opened it where it is still open. */
   readonly #matters = new Map<string, Entry>();
@@ -20,58 +22,65 @@ export class BranchRecord {
     this.#openings = openings;
   }
 
+  /** Entries as this branch would store them. Throws `JournalError` (`invalid_entry`). */
+  read(given: readonly NewEntry[]): Draft[] {
+    return readEntries(given, StoredEntry);
+  }
+
   /** Stores what is not stored yet, all or nothing. Throws `JournalError` for what can never be stored. */
-  append(entries: readonly NewEntry[]): AppendResult {
+  append(drafts: readonly Draft[]): AppendResult {
     // Nearly every append is of one entry, which needs no set of ids.
-    return entries.length === 1 ? this.#appendOne(entries[0] as NewEntry) : this.#appendAll(entries);
+    return drafts.length === 1 ? this.#appendOne(drafts[0] as Draft) : this.#appendAll(drafts);
   }
 
-  #appendOne(entry: NewEntry): AppendResult {
-    const known = this.#byId.get(entry.id);
-    const by = known ? undefined : this.#settledBefore(entry, undefined);
-    return by ? { kind: "settled_already", by } : { kind: "appended", entries: [known ?? this.#store(entry)] };
+  #appendOne(draft: Draft): AppendResult {
+    if (this.#ids.has(draft.id)) return { kind: "appended", entries: [this.#stored(draft.id)] };
+    const by = this.#settledBefore(draft, undefined);
+    return by ? { kind: "settled_already", by } : { kind: "appended", entries: [this.#store(draft)] };
   }
 
-  #appendAll(entries: readonly NewEntry[]): AppendResult {
+  #appendAll(drafts: readonly Draft[]): AppendResult {
     const ids = new Set<string>();
-    const before = new Map<string, NewEntry>();
-    for (const entry of entries) {
-      const { id } = entry;
-      if (this.#byId.has(id) || ids.has(id)) continue;
+    const before = new Map<string, Draft>();
+    for (const draft of drafts) {
+      const { id } = draft;
+      if (this.#ids.has(id) || ids.has(id)) continue;
       ids.add(id);
-      const by = this.#settledBefore(entry, before);
+      const by = this.#settledBefore(draft, before);
       if (by) return { kind: "settled_already", by };
     }
-    return { kind: "appended", entries: entries.map((entry) => this.#byId.get(entry.id) ?? this.#store(entry)) };
+    return { kind: "appended", entries: drafts.map((draft) => (this.#ids.has(draft.id) ? this.#stored(draft.id) : this.#store(draft))) };
   }
 
   /**
    * The entry that settled before what this one would settle. Throws `JournalError` for what can never be stored.
    * @param before what those before it in the same append open and settle; what this one does is added
    */
-  #settledBefore(entry: NewEntry, before: Map<string, NewEntry> | undefined): Entry | undefined {
-    const { opens, settles } = entry;
+  #settledBefore(draft: Draft, before: Map<string, Draft> | undefined): Entry | undefined {
+    const { opens, settles } = draft;
     if (settles !== undefined) {
       const known = before?.get(settles) ?? this.#matters.get(settles);
       if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
       if (known.settles === settles) {
-        if ("sequence" in known) return known as Entry;
+        if (known.sequence !== notStored) return known;
         throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
       }
-      before?.set(settles, entry);
+      before?.set(settles, draft);
     }
     if (opens !== undefined) {
       if (before?.has(opens) || this.#matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
-      before?.set(opens, entry);
+      before?.set(opens, draft);
     }
     return undefined;
   }
 
-  #store(entry: NewEntry): Entry {
-    const { id, opens, settles } = entry;
-    const stored = Object.freeze(new StoredEntry(entry, this.#id, this.entries.length + 1));
+  #store(draft: Draft): Entry {
+    const { id, opens, settles } = draft;
+    draft.branchId = this.#id;
+    draft.sequence = this.entries.length + 1;
+    const stored = Object.freeze(draft);
     this.entries.push(stored);
-    this.#byId.set(id, stored);
+    this.#ids.add(id);
     if (opens !== undefined) {
       this.#matters.set(opens, stored);
       this.#openings.push(stored);
@@ -80,14 +89,28 @@ export class BranchRecord {
     return stored;
   }
 
+  /** Few ask for what is stored: the index by id is made for them. */
+  #stored(id: string): Entry {
+    for (let index = this.#byId.size; index < this.entries.length; index++) {
+      const entry = this.entries[index] as Entry;
+      this.#byId.set(entry.id, entry);
+    }
+    return this.#byId.get(id) as Entry;
+  }
+
   /** Whether nothing has settled yet what this entry opened. */
   isOpen({ opens = "", id }: Entry): boolean {
     return this.#matters.get(opens)?.id === id;
   }
 }
 
-const StoredEntry = plain<Entry, [NewEntry, string, number]>(function (given, branchId, sequence) {
+/** What is not stored yet: branch and sequence are set when it is. */
+type Draft = Writable<Entry>;
+
+const notStored = 0;
+
+const StoredEntry = plain<Draft, [NewEntry]>(function (given) {
   fillEntry(this, given);
-  this.branchId = branchId;
-  this.sequence = sequence;
+  this.branchId = "";
+  this.sequence = notStored;
 });

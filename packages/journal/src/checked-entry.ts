@@ -4,15 +4,20 @@ import { plain, type Writable } from "./plain.js";
 
 /** Copies of the entries of one append, each property read once. Throws `invalid_entry`. For those who write a journal. */
 export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] {
+  return readEntries(given, EntryCopy);
+}
+
+/** The same as what a constructor makes of each, which has to read its properties once. */
+export function readEntries<E extends NewEntry>(given: readonly NewEntry[], Made: new (given: NewEntry) => E): E[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
-  // Spread, because a hole is no entry.
-  const entries = [...given];
-  for (let index = 0; index < entries.length; index++) entries[index] = checkedEntry(entries[index] as NewEntry);
+  const { length } = given;
+  const entries: E[] = [];
+  // By index, because a hole is no entry.
+  for (let index = 0; index < length; index++) entries.push(checked(read(given, index, Made)));
   return entries;
 }
 
-function checkedEntry(given: NewEntry): NewEntry {
-  const entry = copy(given);
+function checked<E extends NewEntry>(entry: E): E {
   const { id, kind, at, opens, settles, body } = entry;
   if (typeof id !== "string" || id === "") throw invalid("an entry needs an id");
   if (typeof kind !== "string") throw invalid(`the entry ${id} needs a kind`);
@@ -22,9 +27,9 @@ function checkedEntry(given: NewEntry): NewEntry {
   return entry;
 }
 
-function copy(given: NewEntry): NewEntry {
+function read<E>(given: readonly NewEntry[], index: number, Made: new (given: NewEntry) => E): E {
   try {
-    return new EntryCopy(given);
+    return new Made(given[index] as NewEntry);
   } catch (cause) {
     throw invalid("an entry cannot be read", { cause });
   }

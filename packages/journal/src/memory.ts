@@ -1,5 +1,4 @@
 import { BranchRecord } from "./branch-record.js";
-import { checkedEntries } from "./checked-entry.js";
 import { leaseTime, pageBounds } from "./checked-options.js";
 import type { Entry, NewEntry, Page } from "./entry.js";
 import type { AppendResult, Journal, Lease, ReadOptions, UnsettledOptions } from "./journal.js";
@@ -29,11 +28,11 @@ export class MemoryJournal implements Journal {
 
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): AppendResult {
     if (this.#closed) throw new JournalError("closed", "the journal is closed");
-    const given = checkedEntries(entries);
     const branch = this.#branch(branchId);
+    const drafts = branch.read(entries);
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
-    return branch.append(given);
+    return branch.append(drafts);
   }
 
   read(branchId: string, options: ReadOptions = {}): Page {
