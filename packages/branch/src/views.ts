@@ -191,11 +191,12 @@ export class BranchViews {
 
   #propose(entry: Entry, body: ProposedBody): Message | null {
     this.#open(body);
-    if (this.messages.get(body.requestId)) return null;
-    const { batch } = body;
+    const { batch, message, requestId } = body;
     const position = batch ? { batchId: batch.id, index: batch.index } : undefined;
-    if (body.message !== null) return this.messages.add(body.message as unknown as ActionRequest, position).message;
-    return this.messages.insert(requestOf(entry, body), position).message;
+    if (message !== null)
+      return this.messages.get(requestId) ? null : this.messages.add(message as unknown as ActionRequest, position).message;
+    const request = requestOf(entry, body);
+    return this.messages.insertNew(request, position) ? request : null;
   }
 
   #open(proposed: ProposedBody): void {
@@ -214,7 +215,7 @@ export class BranchViews {
     const outcome = body.outcome as unknown as Outcome;
     this.#enter(entry, body.event);
     this.openCalls.delete(body.requestId);
-    this.#redacted.delete(body.requestId);
+    if (this.#redacted.size > 0) this.#redacted.delete(body.requestId);
     // Two processes may have answered one request: the first answer stays.
     if (request.content.actionResponseId !== null) return null;
     const response = assembleActionResponse({

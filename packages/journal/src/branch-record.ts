@@ -34,9 +34,11 @@ export class BranchRecord {
   }
 
   #appendOne(draft: Draft): AppendResult {
-    if (this.#ids.has(draft.id)) return { kind: "appended", entries: [this.#stored(draft.id)] };
-    const by = this.#settledBefore(draft, undefined);
-    return by ? { kind: "settled_already", by } : { kind: "appended", entries: [this.#store(draft)] };
+    const refusal = this.#refusalOf(draft, undefined);
+    if (refusal) return this.#ids.has(draft.id) ? { kind: "appended", entries: [this.#stored(draft.id)] } : refuse(refusal);
+    const { size } = this.#ids;
+    const isNew = this.#ids.add(draft.id).size > size;
+    return { kind: "appended", entries: [isNew ? this.#store(draft) : this.#stored(draft.id)] };
   }
 
   #appendAll(drafts: readonly Draft[]): AppendResult {
@@ -46,41 +48,40 @@ export class BranchRecord {
       const { id } = draft;
       if (this.#ids.has(id) || ids.has(id)) continue;
       ids.add(id);
-      const by = this.#settledBefore(draft, before);
-      if (by) return { kind: "settled_already", by };
+      const refusal = this.#refusalOf(draft, before);
+      if (refusal) return refuse(refusal);
     }
-    return { kind: "appended", entries: drafts.map((draft) => (this.#ids.has(draft.id) ? this.#stored(draft.id) : this.#store(draft))) };
+    for (const id of ids) this.#ids.add(id);
+    return { kind: "appended", entries: drafts.map((draft) => (ids.delete(draft.id) ? this.#store(draft) : this.#stored(draft.id))) };
   }
 
   /**
-   * The entry that settled before what this one would settle. Throws `JournalError` for what can never be stored.
+   * The entry that settled before what this one would settle, or why this one can never be stored.
    * @param before what those before it in the same append open and settle; what this one does is added
    */
-  #settledBefore(draft: Draft, before: Map<string, Draft> | undefined): Entry | undefined {
+  #refusalOf(draft: Draft, before: Map<string, Draft> | undefined): Entry | JournalError | undefined {
     const { opens, settles } = draft;
     if (settles !== undefined) {
       const known = before?.get(settles) ?? this.#matters.get(settles);
-      if (known === undefined) throw new JournalError("unknown_matter", `nothing opened ${settles}`);
+      if (known === undefined) return new JournalError("unknown_matter", `nothing opened ${settles}`);
       if (known.settles === settles) {
-        if (known.sequence !== notStored) return known;
-        throw new JournalError("invalid_entry", `one append settles ${settles} twice`);
+        return known.sequence === notStored ? new JournalError("invalid_entry", `one append settles ${settles} twice`) : known;
       }
       before?.set(settles, draft);
     }
     if (opens !== undefined) {
-      if (before?.has(opens) || this.#matters.has(opens)) throw new JournalError("matter_taken", `${opens} was opened before`);
+      if (before?.has(opens) || this.#matters.has(opens)) return new JournalError("matter_taken", `${opens} was opened before`);
       before?.set(opens, draft);
     }
     return undefined;
   }
 
   #store(draft: Draft): Entry {
-    const { id, opens, settles } = draft;
+    const { opens, settles } = draft;
     draft.branchId = this.#id;
     draft.sequence = this.entries.length + 1;
     const stored = Object.freeze(draft);
     this.entries.push(stored);
-    this.#ids.add(id);
     if (opens !== undefined) {
       this.#matters.set(opens, stored);
       this.#openings.push(stored);
@@ -102,6 +103,12 @@ export class BranchRecord {
   isOpen({ opens = "", id }: Entry): boolean {
     return this.#matters.get(opens)?.id === id;
   }
+}
+
+/** Throws what is thrown. */
+function refuse(refusal: Entry | JournalError): AppendResult {
+  if (JournalError.isInstance(refusal)) throw refusal;
+  return { kind: "settled_already", by: refusal };
 }
 
 /** What is not stored yet: branch and sequence are set when it is. */

@@ -86,16 +86,20 @@ export class MessageManager {
 
   /** As `add`, for a message that was assembled or parsed by this package: it is taken as it is. */
   insert(message: Message, position?: Position): Added {
-    const existing = this.get(message.id);
-    if (existing !== undefined) {
-      if (sameMessage(existing, message)) return { added: false, message: existing };
-      throw new MessageError("duplicate_message", `Another message with the id ${message.id} is in the history.`);
-    }
+    if (this.insertNew(message, position)) return { added: true, message };
+    const existing = this.get(message.id) as Message;
+    if (sameMessage(existing, message)) return { added: false, message: existing };
+    throw new MessageError("duplicate_message", `Another message with the id ${message.id} is in the history.`);
+  }
+
+  /** The same where the history has no message with this id; else false, and nothing changes. Throws as `add` does for a response. */
+  insertNew(message: Message, position?: Position): boolean {
+    if (this.#entries.has(message.id)) return false;
     if (message.kind === "action_response") this.#answer(message);
     else this.#place(message, position);
     this.#size += 1;
     this.#snapshot = undefined;
-    return { added: true, message };
+    return true;
   }
 
   /**
