@@ -17,7 +17,7 @@ export function newScope(option: <Key extends keyof SharedOptions>(key: Key) => 
   const { session, own, ownBus } = parts;
   const observer = option("observer") ?? null;
   const buses = new Set([session?.hooks, own.hooks, ownBus].filter((bus) => bus !== undefined));
-  // Without a spread, after which each scope would have a hidden class of its own, and every step would have to look its members up (docs/performance.md).
+  // Without a spread: see hidden classes in docs/performance.md.
   return {
     branchId: parts.branchId,
     sessionId: parts.sessionId,

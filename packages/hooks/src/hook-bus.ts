@@ -11,7 +11,11 @@ export interface HookBusOptions {
   readonly onHandlerError?: HookErrorReporter | undefined;
 }
 
-type HandlerLists = { [P in HookPoint]?: HandlerList<HookPoints[P]> };
+/** By point; each list has the handlers of its own. */
+interface HandlerLists {
+  get<P extends HookPoint>(point: P): HandlerList<HookPoints[P]> | undefined;
+  set<P extends HookPoint>(point: P, list: HandlerList<HookPoints[P]>): void;
+}
 
 /**
  * Hook points and their handlers. Handlers of a point run one after another in registration order; the list may change during an
@@ -22,7 +26,7 @@ type HandlerLists = { [P in HookPoint]?: HandlerList<HookPoints[P]> };
  * Not generic on purpose: one bus is shared by branches with different tools. (ADR-0012 D2)
  */
 export class HookBus {
-  readonly #lists: HandlerLists = Object.create(null);
+  readonly #lists: HandlerLists = new Map();
   readonly #onHandlerError: HookErrorReporter | undefined;
 
   /** Throws `InvalidHandler` when `onHandlerError` is given and is not a function. */
@@ -43,7 +47,7 @@ export class HookBus {
 
   /** Whether anybody listens. False: the emitter need not build the payload. */
   has(point: HookPoint): boolean {
-    return this.#lists[point]?.isEmpty === false;
+    return this.#lists.get(point)?.isEmpty === false;
   }
 
   /**
@@ -54,7 +58,7 @@ export class HookBus {
    * handlers still run but none is waited for; their errors are reported when they arrive.
    */
   emit<P extends HookPoint>(point: P, payload: HookPoints[P], options: EmitOptions = {}): Promise<void> | undefined {
-    const list = this.#lists[point];
+    const list = this.#lists.get(point);
     if (!list || list.isEmpty) return undefined;
     const turn = new IsolatedTurn(point, payload, options, this.#onHandlerError);
     try {
@@ -74,7 +78,7 @@ export class HookBus {
    * when every handler was synchronous.
    */
   emitBlocking<P extends HookPoint>(point: P, payload: HookPoints[P], limits: WaitLimits = {}): Promise<void> | undefined {
-    const list = this.#lists[point];
+    const list = this.#lists.get(point);
     if (!list || list.isEmpty) return undefined;
     Object.freeze(payload);
     return list.run(new BlockingTurn(point, payload, limits));
@@ -82,9 +86,8 @@ export class HookBus {
 
   #add<P extends HookPoint>(point: P, handler: HookHandler<HookPoints[P]>, once: boolean): Unsubscribe {
     requireFunction(handler, `A handler of "${point}"`);
-    const lists: { [Q in P]?: HandlerList<HookPoints[Q]> } = this.#lists;
-    const list = lists[point] ?? new HandlerList<HookPoints[P]>();
-    lists[point] = list;
+    const list = this.#lists.get(point) ?? new HandlerList<HookPoints[P]>();
+    this.#lists.set(point, list);
     const registration = list.add(handler, once);
     return () => list.delete(registration);
   }

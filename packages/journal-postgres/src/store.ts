@@ -64,7 +64,7 @@ export class Store {
     const [row] = rows;
     if (row === undefined) return undefined;
     const base = Number(row.base);
-    return drafts.map(({ entry }, index) => ({ ...entry, branchId, sequence: base + index + 1 }));
+    return drafts.map(({ entry }, index) => Object.assign({}, entry, { branchId, sequence: base + index + 1 }));
   }
 
   async #related(branchId: string, drafts: readonly Draft[]): Promise<Related> {

@@ -96,7 +96,7 @@ export class PolicySet implements Policy {
     // Bounded here too, so that also a denial for being late names its snapshot.
     const waited = evaluate({ id: this.id, decide: () => this.#wait(active, answer, call, options) }, call, options);
     return Promise.resolve(waited).then((decision) =>
-      decision.snapshot === undefined ? { ...decision, snapshot: this.version } : decision,
+      decision.snapshot === undefined ? Object.assign({}, decision, { snapshot: this.version }) : decision,
     );
   }
 
