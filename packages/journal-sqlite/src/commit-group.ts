@@ -13,12 +13,21 @@ export type Answer = { readonly result: AppendResult } | { readonly refusal: Jou
 /** One commit for all. A refused append changes nothing and spares the others; any other failure throws and undoes the group. */
 export function commitGroup(store: Store, group: readonly Append[]): readonly Answer[] {
   try {
-    return transaction(store.transaction, () => commitBranches(store, group, commitPresumed));
+    return attempt(store, group, commitPresumed);
   } catch (error) {
-    store.tails.forget();
     if (isNamed(error)) throw error;
   }
-  return transaction(store.transaction, () => commitBranches(store, group, commitDecided));
+  return attempt(store, group, commitDecided);
+}
+
+/** One transaction. Where it fails, the tails hold what was not stored. */
+function attempt(store: Store, group: readonly Append[], commit: CommitBranch): readonly Answer[] {
+  try {
+    return transaction(store.transaction, () => commitBranches(store, group, commit));
+  } catch (error) {
+    store.tails.forget();
+    throw error;
+  }
 }
 
 /** Thrown to undo a group that met what was stored before. */

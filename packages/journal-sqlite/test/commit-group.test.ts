@@ -175,6 +175,21 @@ describe("what is not indexed yet", () => {
     await journal.close();
     raw.close();
   });
+
+  test("is read again after a second try that failed, whoever wrote as much meanwhile", async () => {
+    const raw = new DatabaseSync(join(place.folder, "failed.db"));
+    const [journal, other] = [sqliteJournal({ database: raw }), sqliteJournal({ path: join(place.folder, "failed.db") })];
+    await journal.append("b", [entry("o", { opens: "m" })]);
+    raw.exec("CREATE TRIGGER full BEFORE INSERT ON acta_entry WHEN NEW.id = 'unlucky' BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    await expect(journal.append("b", [entry("mate"), entry("unlucky")])).rejects.toMatchObject({ code: "storage_failed" });
+    raw.exec("DROP TRIGGER full");
+    await other.append("b", [entry("s", { settles: "m" }), entry("new")]);
+    expect(await journal.append("b", [entry("new")])).toMatchObject({ entries: [{ sequence: 3 }] });
+    expect(await journal.append("b", [entry("late", { settles: "m" })])).toMatchObject({ kind: "settled_already", by: { id: "s" } });
+    expect(await journal.append("b", [entry("mate")])).toMatchObject({ entries: [{ sequence: 4 }] });
+    for (const one of [journal, other]) await one.close();
+    raw.close();
+  });
 });
 
 /** A driver that says as little as it may: neither how many rows a statement changed, nor by a code what went wrong. */
