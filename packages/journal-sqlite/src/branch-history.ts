@@ -1,17 +1,9 @@
+import type { BranchRow } from "./branch-row.js";
 import type { Append, BranchState } from "./branch-state.js";
 import { type Row, toEntry } from "./row.js";
 import type { SqliteStatement } from "./sqlite-database.js";
 import type { Statements } from "./statements.js";
 import { lastFull } from "./tail.js";
-
-/** A branch as it was when the transaction began. */
-export interface BranchRow {
-  readonly number: number;
-  readonly fence: number;
-  readonly head: number;
-  /** The last one, of all branches. */
-  readonly arrival: number;
-}
 
 /** What the ids and matters of the appends have met before, with one statement for each kind of name. */
 export function loadHistory(statements: Statements, branchId: string, row: BranchRow, appends: readonly Append[]): BranchState {

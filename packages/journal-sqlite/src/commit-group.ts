@@ -1,5 +1,6 @@
 import { type AppendResult, JournalError } from "@acta/journal";
-import { type BranchRow, loadHistory } from "./branch-history.js";
+import { loadHistory } from "./branch-history.js";
+import { type BranchRow, readBranch } from "./branch-row.js";
 import { type Append, decide, type Placed, presume } from "./branch-state.js";
 import { isNamed } from "./failure.js";
 import type { Statements } from "./statements.js";
@@ -50,12 +51,7 @@ function commitBranch(store: Store, branchId: string, appends: readonly Append[]
   return commit(store, branchId, readBranch(store.statements, branchId) ?? newBranch, appends);
 }
 
-const newBranch: BranchRow = { number: 0, fence: 0, head: 0, arrival: 0 };
-
-function readBranch({ branch }: Statements, branchId: string): BranchRow | undefined {
-  const [row] = branch.all(branchId) as [BranchRow?];
-  return row && { number: row.number, fence: Number(row.fence), head: Number(row.head), arrival: Number(row.arrival) };
-}
+const newBranch: BranchRow = { number: 0, fence: 0, head: 0, last: null, arrival: 0 };
 
 /** Nearly always, nothing of what a group names was met before: it is written at once, and what is stored says whether that was so. */
 const commitPresumed: CommitBranch = (store, branchId, row, appends) => {

@@ -24,11 +24,12 @@ const listed = "IN (SELECT value FROM json_each(?))";
 const opening = "acta_entry e CROSS JOIN acta_open o ON o.arrival = e.arrival";
 
 export const texts = {
-  branch: `SELECT number, fence, coalesce((
-      SELECT position & 4294967295 FROM acta_entry
-      WHERE position > number << 32 AND position < (number + 1) << 32 ORDER BY position DESC LIMIT 1
-    ), 0) AS head, (SELECT position FROM acta_open WHERE arrival = 0) AS arrival FROM acta_branch WHERE id = ?`,
-  tail: `SELECT e.id, e.opens, o.arrival, e.settles FROM acta_entry e LEFT JOIN acta_open o ON o.arrival = e.arrival WHERE ${between}`,
+  branch: `SELECT b.number, b.fence, coalesce(e.position & 4294967295, 0) AS head, e.id AS last,
+      (SELECT position FROM acta_open WHERE arrival = 0) AS arrival
+    FROM acta_branch b LEFT JOIN acta_entry e ON e.position > b.number << 32 AND e.position < (b.number + 1) << 32
+    WHERE b.id = ? ORDER BY e.position DESC LIMIT 1`,
+  tail: `SELECT e.id, e.opens, o.arrival, e.settles FROM acta_entry e LEFT JOIN acta_open o ON o.arrival = e.arrival WHERE ${between}
+    ORDER BY e.position`,
   known: `SELECT ${columns} FROM acta_entry e
     WHERE e.position IN (SELECT (branch << 32) | sequence FROM acta_known_id WHERE branch = ? AND id ${listed})
     UNION ALL SELECT ${columns} FROM acta_entry e WHERE ${between} AND e.id ${listed}`,

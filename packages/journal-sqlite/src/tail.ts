@@ -1,4 +1,4 @@
-import type { BranchRow } from "./branch-history.js";
+import type { BranchRow } from "./branch-row.js";
 import type { Placed } from "./branch-state.js";
 import type { Statements } from "./statements.js";
 
@@ -8,6 +8,8 @@ const block = 128;
 /** What no index names yet of a branch with this head: the entries after its last full block. */
 interface Tail {
   head: number;
+  /** The id of the entry at `head`; null where none was read or stored yet. */
+  last: string | null;
   readonly ids: Set<string>;
   readonly settled: Set<string>;
   /** Matters that are open, with their arrivals. */
@@ -27,7 +29,7 @@ export interface Changes {
 /** How many branches are kept: a tail that is not is read again. */
 const most = 256;
 
-/** The tails of the branches that were written last. An entry never changes, so a tail is as stored where its head is. */
+/** The tails of the branches that were written last. An entry never changes, so a tail is as stored where its last one is. */
 export class Tails {
   readonly #tails = new Map<string, Tail>();
 
@@ -40,6 +42,7 @@ export class Tails {
     const changes: Changes = { arrival: row.arrival, arrivals: [], matters: [] };
     for (const { entry } of placed) if (!add(tail, entry, changes)) return undefined;
     tail.head += placed.length;
+    tail.last = placed.at(-1)?.entry.id ?? tail.last;
     if (lastFull(tail.head) > lastFull(row.head)) keepAfter(tail, lastFull(tail.head), placed);
     return changes;
   }
@@ -50,18 +53,19 @@ export class Tails {
 
   #of(statements: Statements, branchId: string, row: BranchRow): Tail {
     const kept = this.#tails.get(branchId);
-    if (kept?.head === row.head) return kept;
+    if (kept?.head === row.head && kept.last === row.last) return kept;
     const full = lastFull(row.head);
-    // Where another process wrote, what is kept is a part of the tail still, unless the block is full since.
-    const tail = kept && kept.head >= full && kept.head < row.head ? kept : emptyTail(full);
-    readOn(statements, tail, row);
+    // Where another process wrote, what is kept is a part of the tail still, unless the block is full since, or an older file was put back.
+    const isPart = kept !== undefined && kept.head >= full && kept.head < row.head && readOn(statements, kept, row);
+    const tail = isPart ? kept : emptyTail(full);
+    if (!isPart) readOn(statements, tail, row);
     if (this.#tails.size >= most) this.#tails.clear();
     this.#tails.set(branchId, tail);
     return tail;
   }
 }
 
-const emptyTail = (head: number): Tail => ({ head, ids: new Set(), settled: new Set(), open: new Map() });
+const emptyTail = (head: number): Tail => ({ head, last: null, ids: new Set(), settled: new Set(), open: new Map() });
 
 /** The sequence of the last entry that is indexed. */
 export const lastFull = (head: number) => head - (head % block);
@@ -74,9 +78,12 @@ interface TailRow {
   readonly settles: string | null;
 }
 
-function readOn(statements: Statements, tail: Tail, { number, head }: BranchRow): void {
-  if (tail.head === head) return;
-  for (const { id, opens, arrival, settles } of statements.tail.all(number, tail.head, number, head) as TailRow[]) {
+/** Looks at the last entry of the tail once more, and reads on from there. False: it is another one now, and the tail was left as it is. */
+function readOn(statements: Statements, tail: Tail, { number, head, last }: BranchRow): boolean {
+  const after = tail.last === null ? tail.head : tail.head - 1;
+  const rows = (after === head ? [] : statements.tail.all(number, after, number, head)) as TailRow[];
+  if (tail.last !== null && tail.last !== rows.shift()?.id) return false;
+  for (const { id, opens, arrival, settles } of rows) {
     tail.ids.add(id);
     if (settles !== null) {
       tail.open.delete(settles);
@@ -85,6 +92,8 @@ function readOn(statements: Statements, tail: Tail, { number, head }: BranchRow)
     if (opens !== null && arrival !== null) tail.open.set(opens, Number(arrival));
   }
   tail.head = head;
+  tail.last = last;
+  return true;
 }
 
 function add({ ids, settled, open }: Tail, { id, opens, settles }: Placed["entry"], changes: Changes): boolean {

@@ -1,4 +1,4 @@
-import type { BranchRow } from "./branch-history.js";
+import type { BranchRow } from "./branch-row.js";
 import type { Placed } from "./branch-state.js";
 import type { SqliteStatement, SqliteValue } from "./sqlite-database.js";
 import { many, type Statements } from "./statements.js";

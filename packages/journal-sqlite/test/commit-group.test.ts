@@ -161,6 +161,19 @@ describe("what is not indexed yet", () => {
     for (const journal of processes) await journal.close();
   });
 
+  test("does not take in what another process has indexed", async () => {
+    const raw = new DatabaseSync(join(place.folder, "boundary.db"));
+    const [journal, other] = [sqliteJournal({ database: raw }), sqliteJournal({ path: join(place.folder, "boundary.db") })];
+    for (let index = 1; index < 128; index++) await journal.append("b", [entry(`e${index}`)]);
+    await journal.append("b", [entry("e128", { opens: "m" })]);
+    await other.append("b", [entry("e129")]);
+    expect(await journal.append("b", [entry("s", { settles: "m" })])).toMatchObject({ kind: "appended" });
+    expect(await other.append("b", [entry("late", { settles: "m" })])).toMatchObject({ kind: "settled_already", by: { id: "s" } });
+    expect(raw.prepare("SELECT matter FROM acta_known_open").all()).toEqual([]);
+    for (const one of [journal, other]) await one.close();
+    raw.close();
+  });
+
   test("is read again after a commit that failed", async () => {
     const raw = new DatabaseSync(path);
     const journal = sqliteJournal({ database: raw });
