@@ -44,7 +44,7 @@ function countWithin(bytes: number, sizes: readonly Size[]): number {
 export function unsettledPage(statements: Statements, options: UnsettledOptions = {}): Page {
   const { branchId = null, kind = null } = options;
   const { after, limit } = bounds(options);
-  if (branchId !== null && !isName(branchId)) return nothing;
+  if ([branchId, kind].some((name) => name !== null && !isName(name))) return nothing;
   const rows = statements.unsettled.all(after, branchId, branchId, kind, kind, limit + 1) as (Row & {
     readonly arrival: number;
     readonly branchId: string;

@@ -83,6 +83,7 @@ class SqliteJournal implements Journal {
   async acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Promise<Lease | null> {
     refuseBadName(branchId);
     const { owner } = options;
+    refuseBadName(owner, "an owner");
     const ttlMs = leaseTime(options.ttlMs);
     const granted = await this.#whenFree(({ statements }) => {
       const now = this.#now();
@@ -152,6 +153,6 @@ function emptyLog(database: SqliteDatabase): void {
   }
 }
 
-function refuseBadName(branchId: string): void {
-  if (!isName(branchId)) throw new JournalError("invalid_entry", "a branch needs a name of well-formed text without NUL");
+function refuseBadName(name: string, what = "a branch"): void {
+  if (!isName(name)) throw new JournalError("invalid_entry", `${what} needs a name of well-formed text without NUL`);
 }

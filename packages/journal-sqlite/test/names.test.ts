@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { sqliteJournal } from "../src/index.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const { folder, remove } = temporaryFolder();
+const journal = sqliteJournal({ path: join(folder, "acta.db") });
+afterAll(async () => {
+  await journal.close();
+  remove();
+});
+
+test.each([
+  ["NUL", "note", "note\0x"],
+  ["half a surrogate pair", "\ufffd", "\ud800"],
+])("a page of a kind with %s, which no entry can have, has none", async (_, kind, other) => {
+  await journal.append(kind, [{ id: "e1", kind, at: 1, opens: "m1", body: null }]);
+  const found = async (asked: string) => [
+    (await journal.unsettled({ branchId: kind, kind: asked })).entries.length,
+    (await journal.read(kind, { kinds: [asked] })).entries.length,
+  ];
+  expect([await found(kind), await found(other)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
+});
+
+test.each([
+  ["NUL", "p\0a"],
+  ["half a surrogate pair", "\ud800"],
+])("an owner with %s is refused: another could be taken for it", async (_, owner) => {
+  await expect(journal.acquire("leased", { owner, ttlMs: 1_000 })).rejects.toMatchObject({ code: "invalid_entry" });
+  const lease = await journal.acquire("leased", { owner: "p", ttlMs: 1_000 });
+  expect(lease).not.toBeNull();
+  await lease?.release();
+});
+
+test("names that differ in what is no character stay apart", async () => {
+  const names = ["a\uffff", "a\ufffe", "a\ufffd", "\ufeffa", "a"];
+  const append = async (id: string) => journal.append("apart", [{ id, kind: "note", at: 1, opens: id, body: null }]);
+  for (const id of names) await append(id);
+  expect((await journal.read("apart")).entries.map(({ id }) => id)).toEqual(names);
+  for (const [index, id] of names.entries()) expect(await append(id)).toMatchObject({ entries: [{ sequence: index + 1 }] });
+});
