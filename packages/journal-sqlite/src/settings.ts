@@ -10,6 +10,10 @@ export function applySettings(database: SqliteDatabase, synchronous: Synchronous
   if (ask(database, "PRAGMA journal_mode") !== "wal" && ask(database, "PRAGMA journal_mode = WAL") !== "wal") {
     throw new SqliteJournalError("wal_unavailable", "the file cannot have a write-ahead log; is it in memory or on a network drive?");
   }
+  // In UTF-16, SQLite takes U+FFFE and U+FFFF for U+FFFD: two names could become one.
+  if (ask(database, "PRAGMA encoding") !== "UTF-8") {
+    throw new SqliteJournalError("cannot_open", "the text of the file is UTF-16; a journal needs UTF-8");
+  }
   database.exec(`PRAGMA synchronous = ${synchronous}`);
   // Elsewhere a no-op; on macOS a plain fsync leaves data in the cache of the drive.
   database.exec(`PRAGMA fullfsync = ${synchronous === "FULL" ? "ON" : "OFF"}`);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
 import { sqliteJournal } from "../src/index.js";
 import { temporaryFolder } from "./temporary-folder.js";
@@ -33,6 +34,14 @@ test.each([
   const lease = await journal.acquire("leased", { owner: "p", ttlMs: 1_000 });
   expect(lease).not.toBeNull();
   await lease?.release();
+});
+
+test.each(["UTF-16le", "UTF-16be"])("a file whose text is %s is refused and left empty: two names could become one", (encoding) => {
+  const database = new DatabaseSync(join(folder, `${encoding}.db`));
+  database.exec(`PRAGMA encoding = '${encoding}'`);
+  expect(() => sqliteJournal({ database })).toThrow(expect.objectContaining({ code: "cannot_open" }));
+  expect(database.prepare("SELECT name FROM sqlite_schema").all()).toEqual([]);
+  database.close();
 });
 
 test("names that differ in what is no character stay apart", async () => {
