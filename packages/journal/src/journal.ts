@@ -43,7 +43,7 @@ export interface Journal {
    * Each property of an entry is read once: what was checked is what is stored. An entry that cannot be read, or whose properties are not what
    * `NewEntry` says, is refused as `invalid_entry`.
    *
-   * Names (branches, ids, kinds, matters) are told apart exactly. A store that cannot keep one as it is, such as one with NUL or half a
+   * Names (branches, ids, kinds, matters, owners of a lease) are told apart exactly. A store that cannot keep one as it is, such as one with NUL or half a
    * surrogate pair, refuses it as `invalid_entry`.
    */
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Awaitable<AppendResult>;

@@ -17,6 +17,22 @@ export const leaseCases = [
     await world.lease("q");
   }),
 
+  journalCase(
+    "lease.owner",
+    "Owners are told apart exactly; one that cannot be kept is refused as `invalid_entry`, and gets nothing.",
+    async (world) => {
+      const granted: boolean[] = [];
+      for (const owner of ["p\u0000a", "p\u0000b", "\ud800", "\ud801", "\ufffd", "p", "P", "p "]) {
+        const answer = await answerOf(async () => {
+          granted.push((await world.journal.acquire("b", { owner, ttlMs: longLeaseMs })) !== null);
+          return "appended";
+        });
+        world.ok(answer === "appended" || answer === "invalid_entry", `the answer to ${JSON.stringify(owner)} is ${answer}`);
+      }
+      world.equal(granted, [true, ...granted.slice(1).map(() => false)], "whether each owner that can be kept got the branch");
+    },
+  ),
+
   journalCase("lease.branch", "Leases of two branches do not touch each other.", async (world) => {
     const one = await world.lease("p", "x");
     const other = await world.lease("q", "y");

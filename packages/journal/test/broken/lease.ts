@@ -8,6 +8,9 @@ export const brokenLeases: readonly BrokenJournal[] = [
   broken("lease.exclusive", "grants a branch to everybody", (journal) => ({
     acquire: (branchId, options) => journal.acquire(branchId, { ...options, owner: "everybody" }),
   })),
+  broken("lease.owner", "takes the owner up to its first NUL", (journal) => ({
+    acquire: (branchId, options) => journal.acquire(branchId, { ...options, owner: options.owner.split("\0")[0] ?? "" }),
+  })),
   broken("lease.branch", "keeps one lease for all branches", (journal) => ({
     acquire: (_, options) => journal.acquire("all", options),
   })),
