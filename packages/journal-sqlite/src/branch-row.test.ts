@@ -7,7 +7,7 @@ import { sqliteJournal } from "./sqlite-journal.js";
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-test("a file that lost count of what was opened gives no number again, and is called damaged", async () => {
+test("a file that lost count of what was opened gives no number again, and is called damaged; it can be read", async () => {
   const database = new DatabaseSync(join(folder, "acta.db"));
   const journal = sqliteJournal({ database });
   const opening = (id: string) => [{ id, kind: "note", at: 1, opens: id, body: null }];
@@ -15,7 +15,7 @@ test("a file that lost count of what was opened gives no number again, and is ca
   await journal.append("b", [{ id: "s1", kind: "note", at: 1, settles: "m1", body: null }]);
   database.exec("DELETE FROM acta_open WHERE arrival = 0");
   await expect(journal.append("b", opening("m2"))).rejects.toMatchObject({ code: "corrupt" });
-  await expect(journal.read("b")).rejects.toMatchObject({ code: "corrupt" });
+  expect((await journal.read("b")).entries.map(({ id }) => id)).toEqual(["m1", "s1"]);
   database.exec("INSERT INTO acta_open (arrival, kind, position) VALUES (0, '', 1)");
   expect(await journal.append("b", opening("m2"))).toMatchObject({ kind: "appended", entries: [{ sequence: 3 }] });
   await journal.close();

@@ -12,10 +12,25 @@ export interface BranchRow {
   readonly arrival: number;
 }
 
-/** Some drivers give whole numbers as BigInt. Throws `corrupt` where the last arrival is lost: one would be given again. */
-export function readBranch({ branch }: Pick<Statements, "branch">, branchId: string): BranchRow | undefined {
-  const [row] = branch.all(branchId) as [BranchRow?];
-  if (!row) return undefined;
-  if (row.arrival === null) throw new SqliteJournalError("corrupt", "the journal has lost count of what was opened");
-  return { number: Number(row.number), fence: Number(row.fence), head: Number(row.head), last: row.last, arrival: Number(row.arrival) };
+/** As the driver gives it: some give whole numbers as BigInt. */
+interface Stored extends Omit<BranchRow, "arrival"> {
+  readonly arrival: number | null;
 }
+
+/** For those who write. Throws `corrupt` where the last arrival is lost: it would be given again. */
+export function readBranch(statements: Pick<Statements, "branch">, branchId: string): BranchRow | undefined {
+  const row = find(statements, branchId);
+  if (!row) return undefined;
+  const { fence, last, arrival } = row;
+  if (arrival === null) throw new SqliteJournalError("corrupt", "the journal has lost count of what was opened");
+  return { ...extentOf(row), fence: Number(fence), last, arrival: Number(arrival) };
+}
+
+/** For those who read. */
+export function readExtent(statements: Pick<Statements, "branch">, branchId: string): Pick<BranchRow, "number" | "head"> | undefined {
+  const row = find(statements, branchId);
+  return row && extentOf(row);
+}
+
+const find = ({ branch }: Pick<Statements, "branch">, branchId: string) => (branch.all(branchId) as [Stored?])[0];
+const extentOf = ({ number, head }: Stored) => ({ number: Number(number), head: Number(head) });

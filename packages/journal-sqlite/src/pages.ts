@@ -1,5 +1,5 @@
 import { type Page, pageBounds, type ReadOptions, type UnsettledOptions } from "@acta/journal";
-import { readBranch } from "./branch-row.js";
+import { readExtent } from "./branch-row.js";
 import { isName, type Row, toEntry } from "./row.js";
 import type { Statements } from "./statements.js";
 
@@ -14,7 +14,7 @@ const nothing: Page = { entries: [], next: null };
 /** Reads all rows of a page at once: a statement left open would hold a snapshot, and with it the write-ahead log. */
 export function readPage(statements: Statements, branchId: string, options: ReadOptions = {}): Page {
   const { after, limit } = bounds(options);
-  const branch = isName(branchId) ? readBranch(statements, branchId) : undefined;
+  const branch = isName(branchId) ? readExtent(statements, branchId) : undefined;
   if (!branch || after >= branch.head) return nothing;
   const { number, head } = branch;
   const kinds = options.kinds ? JSON.stringify(options.kinds) : null;
