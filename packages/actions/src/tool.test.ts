@@ -25,6 +25,16 @@ test.each<[string, () => object]>([
   expect(defineTool(Object.assign(make(), tool)).name).toBe("pay");
 });
 
+test.each([
+  [null, "null"],
+  [undefined, "of type undefined"],
+  ["pay", "of type string"],
+  [1, "of type number"],
+])("nor is %j, which is no object", (value, what) => {
+  const refused = expect.objectContaining({ name: "ActionError", code: "invalid_tool", message: `a tool is an object, not ${what}` });
+  expect(() => defineTool(value as never)).toThrow(refused);
+});
+
 test("every key of a tool may be given, also as undefined, and an instance of a class may have more", () => {
   const whole = {
     ...tool,

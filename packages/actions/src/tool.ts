@@ -92,14 +92,22 @@ type Refuse<Input extends StandardSchemaV1> = [InputOf<Input>] extends [PlainDat
   ? unknown
   : { readonly input: "the schema's output must be plain JSON data: convert in run()" };
 
-/** Infers everything; gives its argument back. Throws `invalid_tool` for a key that no tool has: a mistyped `redact` would keep no secret. */
+/**
+ * Infers everything; gives its argument back. Throws `invalid_tool` for what is no object, and for a key that no tool has: a mistyped `redact`
+ * would keep no secret.
+ */
 export function defineTool<const Name extends string, Input extends StandardSchemaV1, Output>(
   tool: Tool<Name, Input, Output> & Refuse<NoInfer<Input>>,
 ): Tool<Name, Input, Output> {
-  const key = unknownKey(tool);
+  const given: unknown = tool;
+  if (!isObject(given))
+    throw new ActionError("invalid_tool", `a tool is an object, not ${given === null ? "null" : `of type ${typeof given}`}`);
+  const key = unknownKey(given);
   if (key !== undefined) throw new ActionError("invalid_tool", `the tool ${String(tool.name)} has an unknown key: ${JSON.stringify(key)}`);
   return tool;
 }
+
+const isObject = (value: unknown): value is object => (typeof value === "object" && value !== null) || typeof value === "function";
 
 type OutputOf<T> = T extends Tool<string, infer _Input, infer Output> ? Output : never;
 
