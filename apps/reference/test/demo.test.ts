@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Interruption } from "../src/interruption.js";
 import { readJournalFile } from "../src/journal-file.js";
 import { outcomeKinds } from "../src/outcome-kinds.js";
-import { app } from "./support.js";
+import { app, temporaryFolder } from "./support.js";
 
 const sample = join(import.meta.dirname, "../demo/workspace");
 
@@ -48,6 +48,19 @@ test("shows the outcomes that it says it shows, and where the record lies", asyn
   expect(readFileSync(join(workspace, "ledger.mjs"), "utf8")).toBe(before.replace("sum - entry", "sum + entry"));
   expect(readdirSync(workspace)).toEqual(readdirSync(sample));
   expect(readFileSync(join(sample, "ledger.mjs"), "utf8")).toBe(before);
+});
+
+test("what waits in it for an approval is there to see when it has run", async () => {
+  const [workspace, database] = [join(temporaryFolder(), "workspace"), join(temporaryFolder(), "acta.db")];
+  cpSync(sample, workspace, { recursive: true });
+  const policy = ["--policy", join(sample, "../policy.json"), "--journal", database];
+  await app(["run", join(sample, "../transcript.jsonl"), "--workspace", workspace, ...policy]);
+  const [id = ""] = (await app(["approvals", "--journal", database])).stdout.split("\n");
+  expect(existsSync(join(workspace, "published"))).toBe(false);
+  expect((await app(["approve", id, "--by", "mia", ...policy])).stdout).toMatch(/ Bash {2}node publish\.mjs .* succeeded .*published/);
+  const fixed = readFileSync(join(workspace, "ledger.mjs"), "utf8");
+  expect(readFileSync(join(workspace, "published/ledger.mjs"), "utf8")).toBe(fixed);
+  expect(fixed).toContain("sum + entry");
 });
 
 test("can be interrupted like any run", async () => {
