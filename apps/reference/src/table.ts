@@ -35,9 +35,15 @@ export const callColumns: readonly Column<CallRow>[] = [
   {
     head: "result",
     widest: 200,
-    cell: ({ outcome, output }) => (outcome?.kind === "succeeded" ? toText(output) : (outcome?.error.message ?? "")),
+    cell: (row) => (row.outcome?.kind === "succeeded" ? toText(row.output) : whyNot(row)),
   },
 ];
+
+/** Of what is only decided: why it would not run, as things are. */
+function whyNot({ outcome, decision }: CallRow): string {
+  if (outcome !== null) return outcome.error?.message ?? "";
+  return decision === null || decision.kind === "allow" ? "" : (decision.reason ?? "");
+}
 
 /** A line for each call. */
 export function table(rows: readonly CallRow[], output: Output): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { app, readJsonLines, temporaryFolder, writeLog } from "./support.js";
+import { app, readJsonLines, temporaryFolder, writeLog, writePolicy } from "./support.js";
 
 const turns = [
   [["Write", { file_path: "/project/a.txt", content: "new" }] as const, ["Read", {}] as const],
@@ -59,6 +59,27 @@ test("the table says what would be decided", async () => {
   const { stdout } = await app(["run", writeLog(turns), "--dry-run"]);
   expect(stdout).toMatch(/^1 {2}Write .* allow {5}allow\.Write\[0\] {2}-/m);
   expect(stdout).toContain("\n4 calls: 1 allow, 2 rejected, 1 deny.\nDry run: nothing was run or written.\n");
+});
+
+test("the table says why a call would be denied, or wait, and nothing of one that would run", async () => {
+  const policy = writePolicy({ mode: "rules", allow: { Write: ["*"] }, deny: { Bash: ["rm *"] }, escalate: { Bash: ["ls"] } });
+  const log = writeLog([
+    ...turns,
+    [
+      ["Bash", { command: "ls" }],
+      ["Read", { file_path: "/etc/passwd" }],
+    ],
+  ]);
+  const { stdout } = await app(["run", log, "--dry-run", "--policy", policy]);
+  const results = stdout.split("\n").flatMap((line) => (/^\d/.test(line) ? [line.split(/ {2,}/).slice(5).join("|")] : []));
+  expect(results.slice(0, 6)).toEqual([
+    "-|-",
+    expect.stringMatching(/^rejected\|-\|invalid arguments: /),
+    '-|-|Rule deny.Bash[0] ("rm *") holds for the call.',
+    'rejected|-|there is no tool named "Weather"',
+    '-|-|Rule escalate.Bash[0] ("ls") holds for the call.',
+    "-|-|No rule holds for the call.",
+  ]);
 });
 
 test("bad input is 2 here too", async () => {
