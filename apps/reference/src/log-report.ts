@@ -7,7 +7,7 @@ import { countOutcomes, type Summary } from "./summary.js";
 import { callColumns, numberColumn } from "./table.js";
 import { outcomeTotals } from "./table-report.js";
 
-/** Shows the rows of a log as they come; at the end, how many there were of each outcome, and what else there is to say. */
+/** Shows the rows of a log as they come; at the end, how many calls they are, how these ended, and what else there is to say. */
 export interface LogReporter {
   add(rows: readonly LogRow[]): void;
   end(more?: { readonly held: readonly string[]; readonly pending: number }): void;
@@ -49,29 +49,36 @@ export function logTable(output: Output): LogReporter {
 
 export function logLines(output: Output): LogReporter {
   const count = counter();
+  let index = 0;
   const print = (value: unknown) => output.write(`${printableJson(value)}\n`);
   return {
     add(rows) {
+      count.add(rows);
       for (const row of rows) {
         const { branchId, sequence, at, approval } = row;
-        print({ ...callLine(count.total(), row), branchId, sequence, at, approval });
-        count.add([row]);
+        print({ ...callLine(index++, row), branchId, sequence, at, approval });
       }
     },
     end: (more) => void print({ type: "summary", ...count.summary(), ...more }),
   };
 }
 
-/** Counts, and forgets: a log may be followed for long. */
+/** Counts each call once, by its last row; keeps in mind only the calls that wait, because a log may be followed for long. */
 function counter() {
   const outcomes = { ...countOutcomes([]) };
+  const waiting = new Set<string>();
   let calls = 0;
   return {
     add(rows: readonly LogRow[]) {
-      calls += rows.length;
-      for (const { outcome } of rows) if (outcome !== null) outcomes[outcome.kind] += 1;
+      for (const { outcome, branchId, callId } of rows) {
+        const call = JSON.stringify([branchId, callId]);
+        if (waiting.delete(call)) outcomes.escalated -= 1;
+        else calls += 1;
+        if (outcome === null) continue;
+        outcomes[outcome.kind] += 1;
+        if (outcome.kind === "escalated") waiting.add(call);
+      }
     },
-    total: () => calls,
     summary: (): Pick<Summary, "calls" | "outcomes"> => ({ calls, outcomes }),
   };
 }

@@ -160,6 +160,18 @@ describe("log", () => {
     ]);
   });
 
+  test("a call is counted once, as its last line has it, whatever lines there are", async () => {
+    const { database } = await decided();
+    const argv = ["log", "--journal", database];
+    const totals = async (...filter: string[]) => lines((await app([...argv, ...filter])).stdout).at(-1);
+    expect(await totals()).toBe("3 calls: 1 succeeded, 1 denied, 1 escalated.");
+    expect(await totals("--outcome", "escalated")).toBe("3 calls: 3 escalated.");
+    expect(await totals("--outcome", "succeeded")).toBe("1 call: 1 succeeded.");
+    const printed = json((await app([...argv, "--json"])).stdout);
+    expect(printed.at(-1)).toMatchObject({ type: "summary", calls: 3, outcomes: { succeeded: 1, denied: 1, escalated: 1 } });
+    expect(printed.slice(0, -1).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
+  });
+
   test("--json: the same as data", async () => {
     const { database, ids } = await decided();
     const printed = json((await app(["log", "--journal", database, "--json"])).stdout);
