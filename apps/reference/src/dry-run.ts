@@ -10,6 +10,7 @@ import { existingFolder } from "./existing-folder.js";
 import { freshPath } from "./fresh-folder.js";
 import type { Io } from "./io.js";
 import { jsonLines } from "./json-lines.js";
+import { warnOfUnknownTools } from "./lint-rules.js";
 import { loadPolicies } from "./load-policy.js";
 import { readTranscriptFile } from "./read-transcript-file.js";
 import { countOutcomes } from "./summary.js";
@@ -23,7 +24,8 @@ export async function dryRun(command: RunCommand, io: Io): Promise<number> {
   const transcript = await readTranscriptFile(command.file, io.signal);
   const logRoot = findLogRoot(transcript);
   const root = command.workspace === null ? join(await freshPath(io), "workspace") : await existingFolder(command.workspace);
-  const policy = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
+  const { policy, permissions } = await loadPolicies(command, logFileSystem(root, logRoot), io.signal);
+  warnOfUnknownTools(permissions, io.stderr);
   const tools = workspaceTools(new Workspace(root, { logRoot }));
   const host = { transcript, tools, policy, transaction: corrected };
   const { transcript: asked, ...options } = command.transaction === "shipped" ? asRecorded(host, command.strategy) : host;

@@ -17,30 +17,49 @@ export interface PolicyChoice {
   readonly policyModule: string | null;
 }
 
-/** The policy that the calls of a run are put to. Throws `UsageError`, or the reason of the signal. */
-export async function loadPolicies(choice: PolicyChoice, fileSystem: FileSystemView, signal: AbortSignal): Promise<PolicyLike> {
-  return (await readPolicies(choice, signal))(fileSystem);
+/** What the calls of a run are put to. */
+export interface RunPolicies {
+  readonly policy: PolicyLike;
+  /** The rules among it. */
+  readonly permissions: PermissionPolicy;
+}
+
+/** The policies of a run. Throws `UsageError`, or the reason of the signal. */
+export async function loadPolicies(choice: PolicyChoice, fileSystem: FileSystemView, signal: AbortSignal): Promise<RunPolicies> {
+  return (await readChoice(choice, signal))(fileSystem);
 }
 
 /** The policies for the files of a place. Throws `UsageError`. */
 export type PoliciesIn = (fileSystem: FileSystemView) => PolicyLike;
 
 /** The same for several places: what is read may be a pipe, which is read once. Throws `UsageError`, or the reason of the signal. */
-export async function readPolicies({ policy, policyModule }: PolicyChoice, signal: AbortSignal): Promise<PoliciesIn> {
-  const path = policy ?? defaultPolicyFile;
-  const text = await readText(path, "policy", signal);
+export async function readPolicies(choice: PolicyChoice, signal: AbortSignal): Promise<PoliciesIn> {
+  const policiesIn = await readChoice(choice, signal);
+  return (fileSystem) => policiesIn(fileSystem).policy;
+}
+
+async function readChoice(
+  { policy: file, policyModule }: PolicyChoice,
+  signal: AbortSignal,
+): Promise<(fileSystem: FileSystemView) => RunPolicies> {
+  const permissionsIn = await readPolicy(file ?? defaultPolicyFile, signal);
   const own = policyModule === null ? null : await loadPolicyModule(policyModule, signal);
   return (fileSystem) => {
-    const permissions = parsePolicy(text, path, fileSystem);
-    return own === null
-      ? permissions
-      : combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` });
+    const permissions = permissionsIn(fileSystem);
+    if (own === null) return { permissions, policy: permissions };
+    return { permissions, policy: combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` }) };
   };
 }
 
 /** A permission policy from a JSON file, whose examples hold. Throws `UsageError`, or the reason of the signal. */
 export async function loadPolicy(path: string, fileSystem: FileSystemView, signal: AbortSignal): Promise<PermissionPolicy> {
-  return parsePolicy(await readText(path, "policy", signal), path, fileSystem);
+  return (await readPolicy(path, signal))(fileSystem);
+}
+
+/** The same for several places. */
+export async function readPolicy(path: string, signal: AbortSignal): Promise<(fileSystem: FileSystemView) => PermissionPolicy> {
+  const text = await readText(path, "policy", signal);
+  return (fileSystem) => parsePolicy(text, path, fileSystem);
 }
 
 function parsePolicy(text: string, path: string, fileSystem: FileSystemView): PermissionPolicy {

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hello, journalOf, json, lines, read, shell } from "./journal-support.js";
-import { app, temporaryFolder, writeLog, writePolicy } from "./support.js";
+import { app, readJsonLines, temporaryFolder, writeLog, writePolicy } from "./support.js";
 
 const good = { mode: "rules", allow: { Read: ["*"] }, deny: { Bash: [{ pattern: "rm *", examples: [example("rm a", "deny")] }] } };
 
@@ -13,8 +13,16 @@ function example(command: string, expected: string) {
 describe("policy check", () => {
   test("a policy in which everything is meant so: 0", async () => {
     const argv = ["policy", "check", writePolicy({ id: "mine", ...good })];
-    expect(await app(argv)).toMatchObject({ status: 0, stdout: "The policy is valid, and its examples hold: 0 findings.\n", stderr: "" });
-    expect(json((await app([...argv, "--json"])).stdout)).toEqual([{ type: "summary", policy: "mine", findings: 0 }]);
+    expect(await app(argv)).toMatchObject({ status: 0, stdout: "The policy is valid, and its 1 example holds: 0 findings.\n", stderr: "" });
+    expect(json((await app([...argv, "--json"])).stdout)).toEqual([{ type: "summary", policy: "mine", examples: 1, findings: 0 }]);
+  });
+
+  test.each([
+    ["has no examples", []],
+    ["its 2 examples hold", [example("rm a", "deny"), example("ls", "deny")]],
+  ])("a policy that is valid, and %s", async (held, examples) => {
+    const policy = { mode: "rules", deny: { Bash: [{ pattern: "rm *", examples }] } };
+    expect((await app(["policy", "check", writePolicy(policy)])).stdout).toBe(`The policy is valid, and ${held}: 0 findings.\n`);
   });
 
   const doubtful = {
@@ -32,7 +40,7 @@ describe("policy check", () => {
     expect(head).toMatch(/^finding +rule +because of +what$/);
     expect(first).toMatch(/^never_decides +allow\.Bash\[0\] +deny\.Bash\[0\] +Rule allow\.Bash\[0\] never decides: /);
     expect(second).toMatch(/^allow_hides_escalate +allow\.Read\[0\] +escalate\.Read\[0\] +.* such as Read \{"file_path":"\/etc\/"?/);
-    expect(total).toBe("The policy is valid, and its examples hold: 2 findings.");
+    expect(total).toBe("The policy is valid, and has no examples: 2 findings.");
 
     const printed = json((await app(["policy", "check", writePolicy(doubtful), "--json"])).stdout);
     expect(printed.map(({ type, code, rule, other }) => [type, code, rule, other])).toEqual([
@@ -57,6 +65,29 @@ describe("policy check", () => {
       { type: "finding", code: "unknown_tool", rule: "deny.bahs[0]", other: null, message: `Rule deny.bahs[0] ${what("bahs")}` },
       { type: "finding", code: "unknown_tool", rule: "allow.Raed[0]", other: null, message: `Rule allow.Raed[0] ${what("Raed")}` },
     ]);
+  });
+
+  describe("what a run says of such names, and goes on", () => {
+    const names = ["Raed", "a", "b", "c", "d", "e", "f"];
+    const policy = () => writePolicy({ mode: "rules", allow: Object.fromEntries([...names, "Read"].map((name) => [name, ["*", "a"]])) });
+    const warning = (name: string) =>
+      `Warning: Rule allow.${name}[0] is for ${name}, and the tools are Read, Write, Edit, Glob, Grep, Bash, Remember, Sleep, AskUser.`;
+
+    test.each([[], ["--dry-run"]])("run %j: a finding for each, on stderr", async (...more) => {
+      const { status, stdout, stderr } = await app(["run", writeLog([[read]]), "--policy", policy(), "--json", ...more]);
+      expect({ status, calls: readJsonLines(stdout).calls.length }).toEqual({ status: 0, calls: 1 });
+      expect(lines(stderr)).toEqual([...names.slice(0, 5).map(warning), "Warning: 2 more of the kind; policy check shows all."]);
+    });
+
+    test("nothing of a policy without, or with other findings", async () => {
+      const control = {
+        mode: "rules",
+        deny: { Bash: ["*"] },
+        allow: { Bash: ["ls"], Sleep: ["*"] },
+        escalate: { bash: ["a"], "*": ["*"] },
+      };
+      expect(await app(["run", writeLog([[read]]), "--policy", writePolicy(control)])).toMatchObject({ status: 0, stderr: "" });
+    });
   });
 
   test.each(["policies/default.json", "demo/policy.json"])("%s has no findings", async (policy) => {
