@@ -25,6 +25,7 @@ export async function runApp(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) {
       io.stderr.write(`${printable(error.message)}${error.code === undefined ? "" : ` (${error.code})`}\n`);
+      if (error.more !== undefined) io.stderr.write(`${printable(error.more)}\n`);
       return 2;
     }
     if (error instanceof Interruption) return error.exitStatus;

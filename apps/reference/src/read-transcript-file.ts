@@ -7,8 +7,13 @@ export async function readTranscriptFile(path: string, signal: AbortSignal): Pro
   const text = await readText(path, "transcript", signal);
   try {
     return readTranscript(text);
-  } catch (error) {
-    if (CodecError.isInstance(error)) throw new UsageError(`The transcript ${path} cannot be used: ${error.message}`, { cause: error });
-    throw error;
+  } catch (cause) {
+    if (!CodecError.isInstance(cause)) throw cause;
+    const { code, message } = cause;
+    if (code !== "unknown_format") throw new UsageError(`The transcript ${path} cannot be used: ${message}`, { cause });
+    const what = isEmptyList.test(text) ? "it is an empty list" : "it has no known format";
+    throw new UsageError(`The transcript ${path} cannot be used: ${what}.`, { cause, more: message });
   }
 }
+
+const isEmptyList = /^\s*\[\s*\]\s*$/;

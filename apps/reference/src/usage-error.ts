@@ -5,9 +5,15 @@ export type UsageCode = "no_folder" | "invalid_entry";
 export class UsageError extends Error {
   /** Stable, and printed in brackets after the sentence; undefined where the sentence is all there is. */
   readonly code: UsageCode | undefined;
+  /** Printed on a line of its own, after the sentence: what would do instead. */
+  readonly more: string | undefined;
 
-  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: UsageCode | undefined } = {}) {
+  constructor(
+    message: string,
+    { code, more, ...options }: ErrorOptions & { readonly code?: UsageCode | undefined; readonly more?: string | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.more = more;
   }
 }

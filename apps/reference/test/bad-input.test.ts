@@ -17,7 +17,6 @@ describe("bad usage and input: 2, one sentence, and nothing written", () => {
     ["no such transcript", () => ["/none/log.json"], /^The transcript \/none\/log\.json does not exist\.$/],
     ["a folder as transcript", () => [temporaryFolder()], /is a folder\.$/],
     ["a transcript that is not JSON", () => [file("hello")], /cannot be used: The text is neither JSON nor JSON lines\.$/],
-    ["a transcript of another format", () => [file('{"a":1}')], /cannot be used: This is none of the known formats: .*claude-code/],
     ["a torn transcript", () => [file(`${readFileSync(good(), "utf8")}{"type":`)], /cannot be used: Line 2, the last, is not JSON/],
     ["a transcript that is not text", () => [file(Buffer.from([0x22, 0xff, 0x22]))], /is not UTF-8 text\.$/],
     ["an empty transcript", () => [file("")], /^The transcript .* cannot be used: /],
@@ -60,6 +59,22 @@ describe("bad usage and input: 2, one sentence, and nothing written", () => {
     expect(stderr.trimEnd()).toMatch(sentence);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test.each([
+    ["[]", "it is an empty list"],
+    ["\ufeff [\n]\n", "it is an empty list"],
+    ['{"a":1}', "it has no known format"],
+    ["[[]]", "it has no known format"],
+  ])("a transcript of no known format, %j: what is wrong on a line, the formats on the next", async (content, what) => {
+    const path = file(content);
+    const { status, stdout, stderr, temporary } = await app(["run", path]);
+    expect({ status, stdout, written: readdirSync(temporary) }).toEqual({ status: 2, stdout: "", written: [] });
+    expect(stderr.split("\n")).toEqual([
+      `The transcript ${path} cannot be used: ${what}.`,
+      expect.stringMatching(/^This is none of the known formats: .*claude-code/),
+      "",
+    ]);
   });
 
   test("a bad policy leaves no record behind", async () => {
