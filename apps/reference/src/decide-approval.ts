@@ -1,4 +1,5 @@
 import { type ApprovalRefusal, type ApprovalRequestedBody, Branch, BranchError, type BranchOptions } from "@acta/branch";
+import type { Decision } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import type { ApproveCommand, DecideCommand } from "./approval-command.js";
 import { choosePlace, type PlaceRefusal } from "./choose-place.js";
@@ -28,7 +29,7 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
     const host = command.kind === "approve" ? await hostOf(record, found.branchId, command, io) : {};
     if ("code" in host) return refuse(host, command, io);
     const ended = await decide(command, { ...host, id: found.branchId, journal: record.journal }, io);
-    if (ended !== null && "code" in ended) return refuse(ended, command, io);
+    if (ended !== null && "code" in ended) return refuse(explained(ended, found, host.policy, command), command, io);
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     reporter.add(await rowsOfCalls(record.journal, [found]));
     reporter.end();
@@ -46,19 +47,39 @@ async function hostOf({ journal }: OpenRecord, branchId: string, command: Approv
   return "code" in place ? place : resumedHost(place, policies, command.journal);
 }
 
+/** A call that waits. */
+interface Waiting {
+  readonly branchId: string;
+  readonly callId: string;
+  /** Id of the policy that decided it; null where the record does not say it. */
+  readonly policy: string | null;
+}
+
 /** Where an approval is asked for that nobody has decided. */
-async function find(
-  { journal, branches }: OpenRecord,
-  id: string,
-): Promise<{ readonly branchId: string; readonly callId: string } | Refusal> {
+async function find({ journal, branches }: OpenRecord, id: string): Promise<Waiting | Refusal> {
   const open = (await unsettled(journal, { kind: "approval.requested" })).find(({ opens }) => opens === id);
-  if (open) return { branchId: open.branchId, callId: (open.body as ApprovalRequestedBody).callId };
+  if (open) {
+    const { callId, decision } = open.body as ApprovalRequestedBody;
+    return { branchId: open.branchId, callId, policy: (decision as Decision | null)?.policy ?? null };
+  }
   for (const branch of branches()) {
     if ((await entriesAfter(journal, branch)).some(({ kind, opens }) => kind === "approval.requested" && opens === id)) {
       return settled;
     }
   }
   return { code: "unknown", message: "no call waits for this approval; `approvals --journal DB` lists those that do" };
+}
+
+/** Which policy decided then, and which one is given now, where an approval does not hold because of it: most often `--policy` is another, or missing. */
+function explained(refusal: Refusal, { policy: before }: Waiting, policy: BranchOptions["policy"], command: DecideCommand): Refusal {
+  if (refusal.code !== "changed" || command.kind !== "approve" || before === null) return refusal;
+  const now = typeof policy === "function" ? "gate" : policy?.id;
+  const given = command.policy === null ? "the default one, because there is no --policy" : `of ${command.policy}`;
+  const which =
+    now === before
+      ? `the policy that decided then is called ${JSON.stringify(before)}, as the one now (${given}), so that its rules, or the tool, are others`
+      : `the policy ${JSON.stringify(before)} decided then, and now it is ${JSON.stringify(now)} (${given})`;
+  return { ...refusal, message: `${refusal.message}: ${which}` };
 }
 
 async function decide(

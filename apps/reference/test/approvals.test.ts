@@ -120,9 +120,10 @@ describe("approve", () => {
   });
 
   test("a policy module of the run is needed, and asked again", async () => {
-    const { ids, host } = await waiting([shell], policy, ["--policy-module", noWrites]);
+    const { ids, host, file } = await waiting([shell], policy, ["--policy-module", noWrites]);
     const { status, stderr } = await app(["approve", ids[0] ?? "", ...host]);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("are not those that the approval was asked for.\n") });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("the approval was asked for: ") });
+    expect(stderr).toContain(`: the policy "mine+no-writes" decided then, and now it is "mine" (of ${file}).\n`);
     const { calls } = readJsonLines((await app(["approve", ids[0] ?? "", ...host, "--policy-module", noWrites, "--json"])).stdout);
     expect(calls).toMatchObject([{ decision: { kind: "allow", policy: "mine+no-writes" }, outcome: { kind: "succeeded" } }]);
   });
@@ -215,6 +216,21 @@ describe("what is not decided: 1, a sentence, and a code", () => {
     expect(await refusal(given, argv(given))).toEqual({ code, isUnchanged: true });
     // The control: it still waits, and can be decided.
     expect((await app(["reject", given.ids[0] ?? "", ...given.by])).status).toBe(0);
+  });
+
+  test.each<[string, object | null, string]>([
+    ["no policy", null, '"mine" decided then, and now it is "reference" (the default one, because there is no --policy)'],
+    ["another one", { ...policy, id: "other" }, '"mine" decided then, and now it is "other" (of FILE)'],
+    [
+      "one of the same name",
+      { ...policy, deny: {} },
+      'that decided then is called "mine", as the one now (of FILE), so that its rules, or the tool, are others',
+    ],
+  ])("changed by %s: which one decided, and which one there is now", async (_, rules, sentence) => {
+    const given = await waiting([shell]);
+    const file = rules === null ? null : writePolicy(rules);
+    const { stderr } = await app(["approve", given.ids[0] ?? "", ...given.by, ...(file === null ? [] : ["--policy", file])]);
+    expect(stderr).toContain(`the policy ${sentence.replace("FILE", String(file))}.\n`);
   });
 
   test("workspace_gone, until it is back", async () => {
