@@ -94,5 +94,5 @@ Options of policy check, policy explain and policy simulate:
 
 Exit status: 0 done, whatever the outcomes; 1 the run failed; 2 bad usage or input; 130 and 143 interrupted. Of history doctor:
 0 healthy, 3 repaired, 4 faults that were not mended. Of policy check: 0 no findings, 1 findings. Of approve and reject: 1 nothing was
-decided. Of recover --rerun: 1 also where nothing was recovered because of the workspace.
+decided. Of recover: 1 also where a branch was not recovered.
 `;

@@ -3,6 +3,7 @@ import { type Column, Table } from "./columns.js";
 import type { Output } from "./io.js";
 import { callLine } from "./json-lines.js";
 import { printable, printableJson } from "./printable.js";
+import type { Unrecovered } from "./recover-branches.js";
 import { countOutcomes, type Summary } from "./summary.js";
 import { callColumns, numberColumn } from "./table.js";
 import { outcomeTotals } from "./table-report.js";
@@ -10,7 +11,16 @@ import { outcomeTotals } from "./table-report.js";
 /** Shows the rows of a log as they come; at the end, how many calls they are, how these ended, and what else there is to say. */
 export interface LogReporter {
   add(rows: readonly LogRow[]): void;
-  end(more?: { readonly held: readonly string[]; readonly pending: number }): void;
+  end(more?: RecoveryRest): void;
+}
+
+/** What a recovery has not ended. */
+export interface RecoveryRest {
+  /** Branches that a process holds. */
+  readonly held: readonly string[];
+  /** Calls that wait for an approval. */
+  readonly pending: number;
+  readonly unrecovered: readonly Unrecovered[];
 }
 
 const columns: readonly Column<LogRow>[] = [

@@ -21,6 +21,10 @@ export async function firstEntry(journal: Journal, branchId: string): Promise<En
 export const unsettled = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
   collect(checked(readPages((after) => journal.unsettled({ ...options, after }), 0)));
 
+/** The same, whatever their bodies. */
+export const unsettledOfAnyBody = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
+  collect(readPages((after) => journal.unsettled({ ...options, after }), 0));
+
 async function* readPages(read: (after: number) => Page | PromiseLike<Page>, first: number): AsyncGenerator<readonly Entry[], void, void> {
   for (let after: number | null = first; after !== null; ) {
     const page: Page = await read(after);

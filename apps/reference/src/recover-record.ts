@@ -1,33 +1,43 @@
-import { recover } from "@acta/branch";
 import type { Io } from "./io.js";
 import { leftOpen } from "./left-open.js";
 import { logLines, logTable } from "./log-report.js";
 import { openRecord, requireBranch } from "./open-record.js";
+import { printable } from "./printable.js";
 import type { RecoverCommand } from "./record-command.js";
+import { recoverBranches } from "./recover-branches.js";
 import { reportRefusal } from "./report-refusal.js";
-import { type RerunRefusal, rerun, rerunHosts } from "./rerun.js";
+import { type RerunRefusal, rerunHosts } from "./rerun-hosts.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
 
-/** `recover`: ends the calls that dead processes left open, and shows them. 1: what was to run again cannot, and nothing was ended. */
+/**
+ * `recover`: ends the calls that dead processes left open, and shows them. 1: a branch could not be recovered, and the others were; or the user
+ * named a place where the calls of one cannot run again, and nothing was ended.
+ */
 export async function recoverRecord(command: RecoverCommand, io: Io): Promise<number> {
   const record = openRecord({ kind: "journal", path: command.journal }, io);
   const { journal } = record;
   try {
-    const { branch, rerun: mayRun } = command;
+    const { branch, rerun } = command;
     if (branch !== null) requireBranch(record, branch);
-    const hosts = mayRun ? await rerunHosts(journal, command, io) : null;
-    if (hosts !== null && "code" in hosts) return refuse(hosts, command, io);
+    const { branches } = await leftOpen(journal, branch);
     // Where nothing runs nobody needs a tool, and no policy is asked.
-    const ended = await (hosts === null ? recover(journal, { branchId: branch ?? undefined }) : rerun(journal, hosts));
-    const { branches: held, pending } = await leftOpen(journal, branch);
+    const plan = rerun ? await rerunHosts(journal, branches, command, io) : { hosts: new Map(branches.map((id) => [id, null])), gone: [] };
+    if ("code" in plan) return refuse(plan, command, io);
+    const { ended, failed } = await recoverBranches(journal, plan.hosts);
+    const unrecovered = [...plan.gone, ...failed];
+    const { branches: open, pending } = await leftOpen(journal, branch);
+    const held = open.filter((id) => !unrecovered.some(({ branchId }) => branchId === id));
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     reporter.add(await rowsOfCalls(journal, ended));
-    reporter.end({ held, pending });
-    return 0;
+    reporter.end({ held, pending, unrecovered });
+    for (const { branchId, message } of unrecovered) io.stderr.write(`${sentence(branchId, message)}\n`);
+    return unrecovered.length > 0 ? 1 : 0;
   } finally {
     await record.close();
   }
 }
+
+const sentence = (branchId: string, message: string) => printable(`The branch ${branchId} was not recovered: ${message}.`);
 
 function refuse({ branchId, code, message }: RerunRefusal, { json }: RecoverCommand, io: Io): number {
   return reportRefusal({ branchId, code, message }, `Nothing was recovered; of the branch ${branchId}: ${message}.`, json, io);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, openSync, writeFileSync } from "node:fs";
+import { createWriteStream, openSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
@@ -15,6 +15,18 @@ describe("recover", () => {
     return database;
   }
 
+  const proposed = (callId: string) => ({
+    callId,
+    requestId: `${callId}/request`,
+    function: "Read",
+    arguments: { file_path: "/project/a.txt" },
+    correlationId: null,
+    parentCallId: null,
+    isRedacted: false,
+    message: null,
+    batch: null,
+  });
+
   /** `workspace`: null where the record is not to say it. */
   async function leaveOpen(database: string, branch: string, workspace: string | null) {
     const journal = sqliteJournal({ path: database });
@@ -25,8 +37,8 @@ describe("recover", () => {
       ["3", "Read", { file_path: "/project/a.txt" }, null],
     ] as const) {
       const call = { callId, requestId: `${callId}/request`, function: name, arguments: asked };
-      const proposed = { ...call, correlationId: null, parentCallId: null, isRedacted: false, message: null, batch: null };
-      await journal.append(branch, [{ id: `${callId}:proposed`, kind: "call.proposed", at: 1, opens: callId, body: proposed }]);
+      const body = { ...proposed(callId), ...call };
+      await journal.append(branch, [{ id: `${callId}:proposed`, kind: "call.proposed", at: 1, opens: callId, body }]);
       if (effect === null) continue;
       const intended = { ...call, attempt: 1, effect, idempotencyKey: callId, decision: null };
       await journal.append(branch, [{ id: `${callId}:1:intended`, kind: "call.intended", at: 2, body: intended }]);
@@ -55,6 +67,40 @@ describe("recover", () => {
     expect(outcomes(rerun.stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
   });
 
+  /** A branch that nobody can read as one. */
+  async function leaveBroken(database: string, branch: string, kind: "call.intended" | "call.proposed") {
+    const journal = sqliteJournal({ path: database });
+    await journal.append(branch, [
+      { id: "c", kind: "call.proposed", at: 1, opens: "c", body: kind === "call.proposed" ? {} : proposed("c") },
+    ]);
+    if (kind === "call.intended") await journal.append(branch, [{ id: "c:1:intended", kind, at: 1, body: {} }]);
+    await journal.close();
+  }
+
+  test.each([
+    ["call.intended", []],
+    ["call.proposed", []],
+    ["call.intended", ["--rerun", "--workspace"]],
+    ["call.proposed", ["--rerun", "--workspace"]],
+  ] as const)("where a branch is broken (%s) the others end, and are shown before what is wrong: %j", async (kind, options) => {
+    const database = await leftOpen();
+    await leaveBroken(database, "broken", kind);
+    await leaveOpen(database, "last", null);
+    const argv = ["recover", "--journal", database, ...options, ...(options.length > 0 ? [temporaryFolder()] : [])];
+    const first = await app(argv);
+    expect(first.status).toBe(1);
+    expect(first.stdout).toMatch(/^6 .* last .* skipped /m);
+    expect(first.stdout).toMatch(/\n6 calls: .*\n0 waiting for approval\.\n$/);
+    expect(first.stderr).toMatch(/^The branch broken was not recovered: .*\.\n$/);
+    // Again: only the broken one is left.
+    const { status, stdout } = await app([...argv, "--json"]);
+    const unrecovered = [{ branchId: "broken", code: "invalid_journal", message: expect.any(String) }];
+    expect({ status, printed: json(stdout) }).toEqual({
+      status: 1,
+      printed: [expect.objectContaining({ calls: 0, held: [], unrecovered })],
+    });
+  });
+
   describe("--rerun", () => {
     /** Two branches, each of a run in a folder of its own. */
     async function twoRuns() {
@@ -65,7 +111,7 @@ describe("recover", () => {
         writeFileSync(join(workspace, "a.txt"), `in ${index}`);
         await leaveOpen(database, `run-${index}`, workspace);
       }
-      return { workspaces, argv: ["recover", "--journal", database, "--rerun", "--policy", permissivePolicy()] };
+      return { database, workspaces, argv: ["recover", "--journal", database, "--rerun", "--policy", permissivePolicy()] };
     }
     const refusal = async (argv: readonly string[]) => {
       const { status, stdout, stderr } = await app([...argv, "--json"]);
@@ -88,6 +134,22 @@ describe("recover", () => {
       const one = await app([...argv, "--workspace", workspaces[0], "--log-root", "/project", "--branch", "run-0", "--json"]);
       expect(outcomes(one.stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
       expect(await app([...argv, "--branch", "none"])).toMatchObject({ status: 2, stderr: 'The record has no branch "none".\n' });
+    });
+
+    test.each([true, false])("without a branch whose workspace is gone, which is named; somebody holds it: %j", async (isHeld) => {
+      const { argv, workspaces, database } = await twoRuns();
+      const journal = sqliteJournal({ path: database });
+      const lease = isHeld ? await journal.acquire("run-0", { owner: "alive", ttlMs: 60_000 }) : null;
+      renameSync(workspaces[0], `${workspaces[0]}-2`);
+      const { status, stdout, stderr } = await app([...argv, "--json"]);
+      expect({ status, ended: outcomes(stdout) }).toEqual({ status: 1, ended: ["Read succeeded", "Bash ambiguous", "Read skipped"] });
+      expect(stderr).toBe(`The branch run-0 was not recovered: its run acted in ${workspaces[0]}, which is gone.\n`);
+      expect(json(stdout).at(-1)).toMatchObject({ held: [], unrecovered: [{ branchId: "run-0", code: "workspace_gone" }] });
+      await lease?.release();
+      await journal.close();
+      // The control: it is not ended, and runs again where it acted once that is back.
+      renameSync(`${workspaces[0]}-2`, workspaces[0]);
+      expect(outcomes((await app([...argv, "--json"])).stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
     });
 
     test("needs the folder where the record does not say it", async () => {
