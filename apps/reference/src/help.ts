@@ -86,8 +86,8 @@ Options of approvals, approve and reject:
 
 Options of policy check, policy explain and policy simulate:
   --call JSON           {"function":"Bash","arguments":{"command":"ls"}}
-  --workspace DIR       folder where the relative paths of rules and calls begin (default: this one)
-  --log-root DIR        folder that absolute paths in the log mean by it
+  --workspace DIR       folder where the relative paths of rules and calls begin (default: this one; of simulate: that of each run)
+  --log-root DIR        folder that absolute paths in the log mean by it (of simulate: as --workspace)
   --json                print JSON lines
 
   --help, --version

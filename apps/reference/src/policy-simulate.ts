@@ -2,11 +2,12 @@ import type { Policy } from "@acta/governance";
 import { type ChangedCall, type RecordedCall, type Simulation, simulate } from "@acta/governance/simulate";
 import { type Column, Table } from "./columns.js";
 import type { Io, Output } from "./io.js";
-import { loadPolicy } from "./load-policy.js";
+import { readPolicy } from "./load-policy.js";
 import { isoTime } from "./log-report.js";
 import { openRecord } from "./open-record.js";
-import { fileSystemOf } from "./places.js";
+import { knownPlaces } from "./places.js";
 import type { SimulateCommand } from "./policy-command.js";
+import { policyOfEach } from "./policy-of-each.js";
 import { printableJson } from "./printable.js";
 import { recordedDecisions } from "./recorded-decisions.js";
 import { gist } from "./table.js";
@@ -24,11 +25,17 @@ const changes = [
 
 /** `policy simulate`: which calls of a journal a policy would have decided otherwise. Nothing is run or written. */
 export async function simulatePolicy(command: SimulateCommand, io: Io): Promise<number> {
-  const policy = await loadPolicy(command.policy, await fileSystemOf(command), io.signal);
+  const told = await knownPlaces(command);
+  const policyIn = await readPolicy(command.policy, io.signal);
   const record = openRecord({ kind: "journal", path: command.journal }, io);
   try {
+    // Those that begin meanwhile are for the next time.
+    const ids = record.branches();
+    const policy = await policyOfEach(ids, record.journal, { policyIn, told });
     const own = { count: 0 };
-    const simulation = await simulate(policy, refusedByNoTool(recordedDecisions(record), own), { signal: io.signal });
+    const simulation = await simulate(policy, refusedByNoTool(recordedDecisions({ ...record, branches: () => ids }), own), {
+      signal: io.signal,
+    });
     if (command.json) reportLines(simulation, own.count, io.stdout);
     else reportTable(simulation, own.count, io.stdout);
     return 0;

@@ -235,6 +235,59 @@ describe("policy simulate", () => {
     expect(stdout).toBe("3 calls: 0 newly denied, 0 newly allowed, 0 newly escalated, 0 newly deferred, 3 unchanged.\n");
   });
 
+  describe("the files are those of the place where each run acted", () => {
+    /** Two runs that read the same path, which is a link out of the folder in the second of their workspaces. */
+    async function twoRuns() {
+      const database = join(temporaryFolder(), "acta.db");
+      const workspaces = [temporaryFolder(), temporaryFolder()] as const;
+      for (const [index, workspace] of workspaces.entries()) {
+        for (const name of ["src", "secret"]) mkdirSync(join(workspace, name));
+        if (index === 0) mkdirSync(join(workspace, "src/a"));
+        else symlinkSync("../secret", join(workspace, "src/a"));
+        const log = writeLog([[["Read", { file_path: "/project/src/a/b" }]]]);
+        await app(["run", log, "--journal", database, "--workspace", workspace]);
+      }
+      return { database, workspaces };
+    }
+    const within = { mode: "rules", allow: { Read: [{ arguments: { file_path: { pathWithin: "src" } } }] } };
+    const counts = async (database: string, ...more: string[]) =>
+      lines((await simulate(database, within, ...more)).stdout)
+        .at(-1)
+        ?.replace(/0 newly allowed.*deferred, /, "");
+
+    test("as its record says", async () => {
+      const { database } = await twoRuns();
+      expect(await counts(database)).toBe("2 calls: 1 newly denied, 1 unchanged.");
+    });
+
+    test("unless the user says another: then it is that for all", async () => {
+      const { database, workspaces } = await twoRuns();
+      expect(await counts(database, "--workspace", workspaces[0])).toBe("2 calls: 0 newly denied, 2 unchanged.");
+      expect(await counts(database, "--workspace", workspaces[1])).toBe("2 calls: 2 newly denied, 0 unchanged.");
+      expect(await counts(database, "--log-root", "/other")).toBe("2 calls: 2 newly denied, 0 unchanged.");
+    });
+
+    test("those of a policy's examples are those of the first run", async () => {
+      const { database } = await twoRuns();
+      const examples = [{ arguments: { file_path: "/project/src/a" }, expect: "allow" }];
+      const rule = { arguments: { file_path: { pathWithin: "src" } }, examples };
+      const policy = { mode: "rules", allow: { Read: [rule] } };
+      expect((await simulate(database, policy)).status).toBe(0);
+      expect((await simulate(database, policy, "--log-root", "/other")).stderr).toContain("example 0 expects allow and gets deny");
+    });
+  });
+
+  test("the default policy, for the calls of the demonstration: two programs are newly denied", async () => {
+    const folder = join(import.meta.dirname, "..");
+    const database = join(temporaryFolder(), "acta.db");
+    await app(["run", join(folder, "demo/transcript.jsonl"), "--policy", join(folder, "demo/policy.json"), "--journal", database]);
+    const argv = ["policy", "simulate", "--policy", join(folder, "policies/default.json"), "--journal", database];
+    const { stdout } = await app(argv);
+    expect(stdout).toMatch(/^newly denied .* Bash {2}node ledger\.test\.mjs {2}allow {5}deny {2}default {2}No rule holds for the call\.$/m);
+    expect(stdout).toMatch(/^newly denied .* Bash {2}node publish\.mjs {6}escalate {2}deny {2}default {2}No rule holds for the call\.$/m);
+    expect(stdout).toMatch(/^10 calls: 2 newly denied, 0 newly allowed, 0 newly escalated, 0 newly deferred, 8 unchanged\.$/m);
+  });
+
   test("what is no journal is refused", async () => {
     const { status, stderr } = await simulate("/none/acta.db", { mode: "deny_all" });
     expect({ status, stderr }).toEqual({ status: 2, stderr: "The journal /none/acta.db does not exist.\n" });
