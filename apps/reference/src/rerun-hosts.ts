@@ -34,7 +34,7 @@ export async function rerunHosts(
   for (const branchId of branches) {
     const place = await choosePlace(await recordedPlace(journal, branchId), told);
     if (!("code" in place)) hosts.set(branchId, resumedHost(place, policiesIn, command.journal));
-    else if (place.code === "workspace_gone") gone.push({ ...place, branchId });
+    else if (place.code === "workspace_gone") gone.push({ branchId, ...place });
     else return { ...place, branchId };
   }
   // What cannot be used is refused, also where it is not needed.
