@@ -37,22 +37,24 @@ export class BranchRecord {
     const refusal = this.#refusalOf(draft, undefined);
     if (refusal) return this.#ids.has(draft.id) ? { kind: "appended", entries: [this.#stored(draft.id)] } : refuse(refusal);
     const { size } = this.#ids;
-    const isNew = this.#ids.add(draft.id).size > size;
-    return { kind: "appended", entries: [isNew ? this.#store(draft) : this.#stored(draft.id)] };
+    if (this.#ids.add(draft.id).size === size) return { kind: "appended", entries: [this.#stored(draft.id)] };
+    this.#store(draft);
+    return { kind: "appended", entries: [draft] };
   }
 
   #appendAll(drafts: readonly Draft[]): AppendResult {
-    const ids = new Set<string>();
     const before = new Map<string, Draft>();
     for (const draft of drafts) {
-      const { id } = draft;
-      if (this.#ids.has(id) || ids.has(id)) continue;
-      ids.add(id);
+      const { size } = this.#ids;
+      if (this.#ids.add(draft.id).size === size) continue;
+      draft.sequence = chosen;
       const refusal = this.#refusalOf(draft, before);
-      if (refusal) return refuse(refusal);
+      if (refusal === undefined) continue;
+      for (const { id, sequence } of drafts) if (sequence === chosen) this.#ids.delete(id);
+      return refuse(refusal);
     }
-    for (const id of ids) this.#ids.add(id);
-    return { kind: "appended", entries: drafts.map((draft) => (ids.delete(draft.id) ? this.#store(draft) : this.#stored(draft.id))) };
+    for (const draft of drafts) if (draft.sequence === chosen) this.#store(draft);
+    return { kind: "appended", entries: drafts.map((draft) => (draft.sequence === none ? this.#stored(draft.id) : draft)) };
   }
 
   /**
@@ -65,7 +67,7 @@ export class BranchRecord {
       const known = before?.get(settles) ?? this.#matters.get(settles);
       if (known === undefined) return new JournalError("unknown_matter", `nothing opened ${settles}`);
       if (known.settles === settles) {
-        return known.sequence === notStored ? new JournalError("invalid_entry", `one append settles ${settles} twice`) : known;
+        return known.sequence === chosen ? new JournalError("invalid_entry", `one append settles ${settles} twice`) : known;
       }
       before?.set(settles, draft);
     }
@@ -76,7 +78,7 @@ export class BranchRecord {
     return undefined;
   }
 
-  #store(draft: Draft): Entry {
+  #store(draft: Draft): void {
     const { opens, settles } = draft;
     draft.branchId = this.#id;
     draft.sequence = this.entries.length + 1;
@@ -87,7 +89,6 @@ export class BranchRecord {
       this.#openings.push(stored);
     }
     if (settles !== undefined) this.#matters.set(settles, stored);
-    return stored;
   }
 
   /** Few ask for what is stored: the index by id is made for them. */
@@ -114,10 +115,12 @@ function refuse(refusal: Entry | JournalError): AppendResult {
 /** What is not stored yet: branch and sequence are set when it is. */
 type Draft = Writable<Entry>;
 
-const notStored = 0;
+/** In place of a sequence: of a draft that may be stored already, and of one that will be stored unless its append is refused. */
+const none = 0;
+const chosen = -1;
 
 const StoredEntry = plain<Draft, [NewEntry]>(function (given) {
   fillEntry(this, given);
   this.branchId = "";
-  this.sequence = notStored;
+  this.sequence = none;
 });
