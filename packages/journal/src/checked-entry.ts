@@ -11,6 +11,8 @@ export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] 
 export function readEntries<E extends NewEntry>(given: readonly NewEntry[], Made: new (given: NewEntry) => E): E[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
   const { length } = given;
+  // Nearly every append is of one entry; a list that grows takes room for many.
+  if (length === 1) return [checked(read(given, 0, Made))];
   const entries: E[] = [];
   // By index, because a hole is no entry.
   for (let index = 0; index < length; index++) entries.push(checked(read(given, index, Made)));
