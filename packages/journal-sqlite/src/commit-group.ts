@@ -21,12 +21,16 @@ export function commitGroup(store: Store, group: readonly Append[]): readonly An
   return attempt(store, group, commitDecided);
 }
 
-/** One transaction. Where it fails, the tails hold what was not stored. */
+/** One transaction. Where it fails after it began, the tails hold what was not stored. */
 function attempt(store: Store, group: readonly Append[], commit: CommitBranch): readonly Answer[] {
+  let hasBegun = false;
   try {
-    return transaction(store.transaction, () => commitBranches(store, group, commit));
+    return transaction(store.transaction, () => {
+      hasBegun = true;
+      return commitBranches(store, group, commit);
+    });
   } catch (error) {
-    store.tails.forget();
+    if (hasBegun) store.tails.forget();
     throw error;
   }
 }

@@ -189,6 +189,22 @@ describe("what is not indexed yet", () => {
     raw.close();
   });
 
+  test("is kept while the file is locked: a commit that has not begun has changed nothing", async () => {
+    const path = join(place.folder, "locked.db");
+    const counting = countingDatabase(new DatabaseSync(path));
+    const [journal, other] = [sqliteJournal({ database: counting.database }), new DatabaseSync(path)];
+    await journal.append("b", [entry("o", { opens: "m" })]);
+    const readings = () => counting.take().filter((sql) => sql.startsWith("SELECT e.id, e.opens"));
+    readings();
+    other.exec("BEGIN IMMEDIATE");
+    const waiting = journal.append("b", [entry("s", { settles: "m" })]);
+    while (!counting.take().includes("BEGIN IMMEDIATE")) await new Promise(setImmediate);
+    other.exec("COMMIT");
+    expect(await waiting).toMatchObject({ kind: "appended" });
+    expect(readings()).toEqual([]);
+    for (const one of [journal, counting.database, other]) await one.close();
+  });
+
   test("is read again after a second try that failed, whoever wrote as much meanwhile", async () => {
     const raw = new DatabaseSync(join(place.folder, "failed.db"));
     const [journal, other] = [sqliteJournal({ database: raw }), sqliteJournal({ path: join(place.folder, "failed.db") })];
