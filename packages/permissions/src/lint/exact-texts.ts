@@ -1,5 +1,5 @@
 import type { MatchedArgument } from "../tool-description.js";
-import type { Language } from "./language.js";
+import { kindsBy, type Language } from "./language.js";
 
 const space = 0x20;
 const quote = 0x22;
@@ -76,6 +76,6 @@ function automaton(ends: readonly number[], step: (state: number, point: number)
       const after = step(state, point);
       return after === undefined ? [] : [after];
     },
-    kindOf: (point) => (point <= space || special.has(point) ? String(point) : ""),
+    kinds: kindsBy((point) => (point <= space || special.has(point) ? point : null)),
   };
 }

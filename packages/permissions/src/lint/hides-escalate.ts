@@ -1,71 +1,87 @@
-import { createCallContext } from "@acta/governance";
-import type { Rule } from "../compiled-rule.js";
-import type { PermissionPolicy } from "../permission-policy.js";
 import { printable } from "../printable.js";
-import type { Rulebook } from "../rulebook.js";
-import type { MatchedArgument } from "../tool-description.js";
 import { covers, coversExactly } from "./covers.js";
+import type { Effort } from "./effort.js";
 import { exactTexts } from "./exact-texts.js";
-import { type Language, patternLanguage } from "./language.js";
-import { merged, sampleArguments, type Values } from "./samples.js";
-import { commonText, textOutside } from "./search-texts.js";
+import type { LintedRule } from "./linted-rule.js";
+import { merged, type Values } from "./samples.js";
+import type { Trial } from "./trial.js";
 
 /** The policy that both rules are of. */
 export interface Asked {
-  readonly policy: PermissionPolicy;
-  readonly book: Rulebook;
+  readonly trialOf: (tool: string) => Trial;
+  readonly effort: Effort;
+}
+
+/** A rule that allows, one that escalates, and their tool. */
+interface Pair {
+  readonly allow: LintedRule;
+  readonly escalate: LintedRule;
+  readonly trial: Trial;
+  readonly effort: Effort;
 }
 
 /**
  * A call, as text, that the first rule allows though the second escalates it; undefined if there is none, none is found, or the first rule is a
  * mere exception: narrower than the second. What is found was put to the policy, so it is so.
  */
-export function hidesEscalate(allow: Rule, escalate: Rule, { policy, book }: Asked): string | undefined {
-  const tool = allow.tool !== "*" ? allow.tool : escalate.tool !== "*" ? escalate.tool : "any tool";
-  const { matched } = book.rulesFor(tool);
-  const holding = (values: Values) => {
-    const { rules } = policy.explain(createCallContext({ function: tool, arguments: values }));
-    const of = (id: string) => rules.find(({ rule }) => rule === id);
-    return { isAllowed: of(allow.id)?.determining === true, escalates: of(escalate.id)?.matched === true };
-  };
-  const both = calls(allow, escalate, matched).find((values) => {
-    const { isAllowed, escalates } = holding(values);
-    return isAllowed && escalates;
-  });
-  if (both === undefined) return undefined;
-  const isException = covers(escalate, allow) && !coversExactly(allow, escalate);
-  const isWiderOrEqual =
-    (allow.tool === "*" && escalate.tool !== "*") ||
-    coversExactly(allow, escalate) ||
-    callsOutside(allow, escalate, matched).some((values) => {
-      const { isAllowed, escalates } = holding(values);
-      return isAllowed && !escalates;
-    });
-  return isException || !isWiderOrEqual ? undefined : printable(`${tool} ${JSON.stringify(both)}`);
+export function hidesEscalate(allow: LintedRule, escalate: LintedRule, { trialOf, effort }: Asked): string | undefined {
+  const areTexts = allow.rule.arguments === undefined && escalate.rule.arguments === undefined;
+  if (effort.isSpent || (areTexts && allow.pattern(false).isApartFrom(escalate.pattern(true)))) return undefined;
+  const tool = toolOf(allow, escalate);
+  const pair = { allow, escalate, trial: trialOf(tool), effort };
+  // Of texts one outside is found sooner, and one in common may take long; of other arguments most pairs have none in common.
+  if (areTexts && !isWiderOrEqual(pair)) return undefined;
+  const both = callInCommon(pair);
+  if (both === undefined || isException(pair) || !(areTexts || isWiderOrEqual(pair))) return undefined;
+  return printable(`${tool} ${JSON.stringify(both)}`);
+}
+
+function toolOf({ rule: { tool } }: LintedRule, { rule: { tool: other } }: LintedRule): string {
+  if (tool !== "*") return tool;
+  return other === "*" ? "any tool" : other;
+}
+
+const isException = ({ allow, escalate, effort }: Pair): boolean =>
+  covers(escalate, allow, effort) && !coversExactly(allow, escalate, effort);
+
+function isWiderOrEqual(pair: Pair): boolean {
+  const { allow, escalate, trial, effort } = pair;
+  if ((allow.rule.tool === "*" && escalate.rule.tool !== "*") || coversExactly(allow, escalate, effort)) return true;
+  for (const values of callsOutside(pair)) if (trial.determines(allow, values) && !trial.holds(escalate, values)) return true;
+  return false;
+}
+
+function callInCommon(pair: Pair): Values | undefined {
+  const { allow, escalate, trial } = pair;
+  for (const values of callsInCommon(pair)) {
+    if (trial.holds(escalate, values) && trial.holds(allow, values) && trial.determines(allow, values)) return values;
+  }
+  return undefined;
 }
 
 /** Arguments that may match both rules. */
-function calls(allow: Rule, escalate: Rule, matched: readonly MatchedArgument[] | undefined): Values[] {
-  const texts = languages([allow.pattern, false], [escalate.pattern, true], exactTexts(matched));
-  const ones = sampleArguments(allow);
-  const others = sampleArguments(escalate);
-  return withText([...merged(ones, others), ...merged(others, ones)], texts && commonText(texts), matched);
+function* callsInCommon({ allow, escalate, trial, effort }: Pair): Generator<Values> {
+  const text = allow.pattern(false).textInCommon(escalate.pattern(true), exactTexts(trial.matched), effort);
+  yield* withText(merged(allow.samples, escalate.samples), text, trial);
+  yield* withText(merged(escalate.samples, allow.samples), text, trial);
 }
 
 /** Arguments that may match the first rule alone. */
-function callsOutside(allow: Rule, escalate: Rule, matched: readonly MatchedArgument[] | undefined): Values[] {
-  const inner = patternLanguage(allow.pattern ?? "*", false);
-  const outer = escalate.pattern === undefined ? undefined : patternLanguage(escalate.pattern, true);
-  const text = inner && outer ? textOutside(inner, outer) : undefined;
-  const others = [...sampleArguments(allow), ...merged([{ "": null }], sampleArguments(allow))];
-  return [...withText(others, text, matched), ...unlike(allow, escalate)];
+function* callsOutside({ allow, escalate, trial, effort }: Pair): Generator<Values> {
+  const { pattern } = escalate.rule;
+  const text = pattern === undefined ? undefined : allow.pattern(false).textOutside(escalate.pattern(true), effort);
+  yield* withText(allow.samples, text, trial);
+  yield* withText(merged([{ "": null }], allow.samples), text, trial);
+  if (allow.rule.arguments || escalate.rule.arguments) yield* unlike(allow, escalate);
 }
 
 /** Values that the conditions of the second rule probably refuse. */
-function unlike(allow: Rule, escalate: Rule): Values[] {
+function* unlike({ rule: allow, samples }: LintedRule, { rule: escalate, samples: others }: LintedRule): Generator<Values> {
   const names = Object.keys(escalate.arguments ?? {}).filter((name) => !Object.hasOwn(allow.arguments ?? {}, name));
   const strangers = ["", "zzzz", 0, -1e9, 1e9, false, {}].map((value) => Object.fromEntries(names.map((name) => [name, value])));
-  return [...merged(sampleArguments(allow), strangers), ...beside(sampleArguments(allow)), ...beside(sampleArguments(escalate))];
+  yield* merged(samples, strangers);
+  yield* beside(samples);
+  yield* beside(others);
 }
 
 /** The same with every number one less, one more, and zero. */
@@ -78,16 +94,7 @@ function beside(list: readonly Values[]): Values[] {
   );
 }
 
-function withText(list: readonly Values[], text: string | null | undefined, matched: readonly MatchedArgument[] | undefined): Values[] {
-  const [only] = matched ?? [];
-  if (matched?.length !== 1 || only === undefined || typeof text !== "string") return [...list];
-  return list.map((values) => ({ [only.name]: text, ...values }));
-}
-
-function languages(...patterns: ([string | undefined, boolean] | Language | undefined)[]): Language[] | undefined {
-  const all = patterns.flatMap((pattern) => {
-    if (!Array.isArray(pattern)) return pattern === undefined ? [] : [pattern];
-    return [patternLanguage(pattern[0] ?? "*", pattern[1])];
-  });
-  return all.includes(undefined) ? undefined : (all as Language[]);
+function* withText(list: Iterable<Values>, text: string | null | undefined, { matched }: Trial): Generator<Values> {
+  const only = matched?.length === 1 ? matched[0] : undefined;
+  for (const values of list) yield only === undefined || typeof text !== "string" ? values : { [only.name]: text, ...values };
 }

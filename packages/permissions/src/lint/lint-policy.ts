@@ -4,10 +4,16 @@ import { readPolicyData, tableNames } from "../policy-data.js";
 import { Rulebook } from "../rulebook.js";
 import { withoutExamples } from "../rules-in-effect.js";
 import { covers } from "./covers.js";
+import { Effort } from "./effort.js";
 import type { Finding } from "./finding.js";
 import { type Asked, hidesEscalate } from "./hides-escalate.js";
+import { LintedRule } from "./linted-rule.js";
 import { neverMatches } from "./never-matches.js";
+import { Trial } from "./trial.js";
 import { UnknownTools } from "./unknown-tools.js";
+
+/** Each rule has its share, and what the ones before have left of theirs. A second or two in all. */
+const stepsInAll = 30_000_000;
 
 export interface LintOptions extends PermissionOptions {
   /** The names of all tools that there are: what a policy says of another one is a finding. Without it any tool may be there. */
@@ -16,54 +22,70 @@ export interface LintOptions extends PermissionOptions {
 
 /**
  * What in a policy can't be meant so, each a finding; only what is sure is one. Takes what `PermissionPolicy.from` takes; throws
- * `InvalidPolicy`, but does not check examples. In the order of the tables.
+ * `InvalidPolicy`, but does not check examples. In the order of the tables. The same policy has the same findings everywhere; where hundreds of
+ * rules overlap these are not all there are, because each rule has only its share of a bounded effort.
  */
 export function lintPolicy(policy: unknown, options: LintOptions = {}): Finding[] {
   const data = readPolicyData(policy);
   const book = new Rulebook(data, options.fileSystem);
-  const rules = book.tables.flatMap((table) => [...table.keys.values()].flat().map(({ rule }) => rule));
-  if (data.mode !== "rules") return rules.map((rule) => ignored(rule, data.mode));
+  const compiled = book.tables.flatMap((table) => [...table.keys.values()].flat());
+  if (data.mode !== "rules") return compiled.map(({ rule }) => ignored(rule, data.mode));
   const unknownTools = new UnknownTools(book, options.tools);
   const findings = unknownTools.ofDescriptions(data);
+  const rules = compiled.map((each) => new LintedRule(each));
   const near = rulesNear(rules, book);
-  const asked = { book, policy: new PermissionPolicy(withoutExamples(data), options) };
-  for (const rule of rules) {
+  const effort = new Effort(0);
+  const asked = { book, effort, trialOf: trials(book, new PermissionPolicy(withoutExamples(data), options), effort) };
+  for (const linted of rules) {
+    const { rule } = linted;
+    effort.grant(stepsInAll / rules.length);
     const unknownTool = unknownTools.ofRule(rule);
     if (unknownTool) {
       findings.push(unknownTool);
       continue;
     }
     const problem = neverMatches(rule, book.rulesFor(rule.tool).matched);
-    const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other, rule) && covers(other, rule));
+    const before = problem ? undefined : near(rule).find((other) => isAskedBefore(book, other.rule, rule) && covers(other, linted, effort));
     if (problem) findings.push(finding("never_matches", rule, null, `Rule ${rule.id} never matches: ${problem}.`));
     else if (before)
-      findings.push(finding("never_decides", rule, before.id, `Rule ${rule.id} never decides: ${before.id} holds wherever it does.`));
-    else if (rule.table === "escalate") findings.push(...hidden(rule, rule.tool === "*" ? rules : near(rule), asked));
+      findings.push(
+        finding("never_decides", rule, before.rule.id, `Rule ${rule.id} never decides: ${before.rule.id} holds wherever it does.`),
+      );
+    else if (rule.table === "escalate") findings.push(...hidden(linted, rule.tool === "*" ? rules : near(rule), asked));
   }
   return findings;
 }
 
 /** The rules of the same tool, under any of its names, and those for every tool. */
-function rulesNear(rules: readonly Rule[], book: Rulebook): (rule: Rule) => readonly Rule[] {
-  const groups = new Map<string, Rule[]>([["*", []]]);
-  for (const rule of rules) {
-    const name = book.wideName(rule.tool);
+function rulesNear(rules: readonly LintedRule[], book: Rulebook): (rule: Rule) => readonly LintedRule[] {
+  const groups = new Map<string, LintedRule[]>([["*", []]]);
+  for (const linted of rules) {
+    const name = book.wideName(linted.rule.tool);
     const group = groups.get(name);
-    if (group) group.push(rule);
-    else groups.set(name, [rule]);
+    if (group) group.push(linted);
+    else groups.set(name, [linted]);
   }
   const ofName = (name: string) => groups.get(name) ?? [];
   return ({ tool }) => (tool === "*" ? ofName("*") : [...ofName(book.wideName(tool)), ...ofName("*")]);
 }
 
-function hidden(rule: Rule, rules: readonly Rule[], asked: Asked): Finding[] {
-  const allows = rules.filter((other) => other.table === "allow" && meets(asked.book, other, rule));
+function trials(book: Rulebook, policy: PermissionPolicy, effort: Effort): Asked["trialOf"] {
+  const known = new Map<string, Trial>();
+  return (tool) => {
+    const trial = known.get(tool) ?? new Trial(tool, book, policy, effort);
+    known.set(tool, trial);
+    return trial;
+  };
+}
+
+function hidden(linted: LintedRule, rules: readonly LintedRule[], asked: Asked & { readonly book: Rulebook }): Finding[] {
+  const { rule } = linted;
+  const allows = rules.filter((other) => other.rule.table === "allow" && meets(asked.book, other.rule, rule));
   return allows.flatMap((other) => {
-    const example = hidesEscalate(other, rule, asked);
+    const example = hidesEscalate(other, linted, asked);
     if (example === undefined) return [];
-    return [
-      finding("allow_hides_escalate", other, rule.id, `Rule ${other.id} allows calls that ${rule.id} escalates, such as ${example}.`),
-    ];
+    const { id } = other.rule;
+    return [finding("allow_hides_escalate", other.rule, rule.id, `Rule ${id} allows calls that ${rule.id} escalates, such as ${example}.`)];
   });
 }
 

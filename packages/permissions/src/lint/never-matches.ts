@@ -3,7 +3,7 @@ import type { Rule } from "../compiled-rule.js";
 import { type Condition, compileConditions, isPresence } from "../condition.js";
 import type { MatchedArgument } from "../tool-description.js";
 import { exactTexts } from "./exact-texts.js";
-import { type Language, patternLanguage } from "./language.js";
+import { kindsBy, type Language, patternLanguage } from "./language.js";
 import { commonText } from "./search-texts.js";
 
 /** Why no call that has the arguments can match the rule; undefined if one may. */
@@ -58,5 +58,7 @@ function languageOf({ operator, operand }: Condition): (Language | undefined)[] 
   if (operator === "glob") return [patternLanguage(operand as string, false)];
   if (operator === "prefix") return [patternLanguage(`${(operand as string).replace(/[*?[]/g, "[$&]")}*`, false)];
   if (operator !== "maxLength" || (operand as number) > 200) return [];
-  return [{ start: 0, isEnd: () => true, next: (length) => (length < (operand as number) ? [length + 1] : []), kindOf: () => "" }];
+  return [
+    { start: 0, isEnd: () => true, next: (length) => (length < (operand as number) ? [length + 1] : []), kinds: kindsBy(() => null) },
+  ];
 }

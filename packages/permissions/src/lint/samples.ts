@@ -12,8 +12,8 @@ export function sampleArguments(rule: Rule): Values[] {
 }
 
 /** All pairs of two lists, where both speak of an argument with the value of the first. */
-export function merged(ones: readonly Values[], others: readonly Values[]): Values[] {
-  return ones.flatMap((one) => others.map((other) => ({ ...other, ...one })));
+export function* merged(ones: readonly Values[], others: readonly Values[]): Generator<Values> {
+  for (const one of ones) for (const other of others) yield { ...other, ...one };
 }
 
 function samplesOf(rules: ArgumentRules): Values[] {
