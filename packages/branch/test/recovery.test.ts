@@ -1,46 +1,10 @@
-import type { Tool } from "@acta/actions";
-import type { Executor } from "@acta/actions/executor";
-import { allow, type Effect, type Gate } from "@acta/governance";
+import type { Effect } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { describe, expect, test, vi } from "vitest";
-import { Branch, type BranchOptions, recover } from "../src/index.js";
-import { ask, deferred, ends, forwarding, history, never, rejection, tool } from "./support.js";
-
-/** A journal that says that several processes may use it; the clock of its leases is the test's. */
-function sharedJournal(clock = { now: 0 }): Journal {
-  const journal = memoryJournal({ monotonic: () => clock.now });
-  return forwarding(journal, { capabilities: { durable: true, shared: true } });
-}
-
-/** What a process leaves behind that dies while the tool runs; the number of runs goes on in the next process. */
-async function crashed(effect: Effect, more: BranchOptions = {}) {
-  const journal = memoryJournal();
-  const runs: string[] = [];
-  const dying = tool(
-    "t",
-    (_, { idempotencyKey }) => {
-      runs.push(idempotencyKey);
-      return never();
-    },
-    { effect },
-  );
-  void new Branch({ id: "b", journal, tools: [dying], ...more }).act(ask("t", { a: 1 }));
-  await vi.waitFor(() => expect(runs).toHaveLength(1));
-  const living = (options: object = {}) =>
-    tool(
-      "t",
-      (input, { idempotencyKey }) => {
-        runs.push(idempotencyKey);
-        return input;
-      },
-      { effect, ...options },
-    );
-  return { journal, runs, living };
-}
-
-const kinds = (models: readonly { readonly outcome: { readonly kind: string; readonly executed: string } }[]) =>
-  models.map(({ outcome }) => `${outcome.kind} ${outcome.executed}`);
+import { Branch, recover } from "../src/index.js";
+import { crashed, kinds } from "./recovery-support.js";
+import { ask, ends, forwarding, history, never, tool } from "./support.js";
 
 describe("a call that was running when its process died", () => {
   test.each<[Effect, boolean, string, number]>([
@@ -199,92 +163,6 @@ describe("what else a dead process leaves", () => {
   });
 });
 
-describe("a branch of a shared journal", () => {
-  test("is held from its first call, and given back when it is closed", async () => {
-    const journal = sharedJournal();
-    const branch = new Branch({ id: "b", journal, tools: [tool("t")] });
-    await branch.act(ask("t"));
-    await expect(Branch.open({ id: "b", journal })).rejects.toMatchObject({ code: "branch_taken" });
-    expect(await recover(journal, { branchId: "b" })).toEqual([]);
-    await branch.close();
-    await branch.close();
-    await expect(branch.act(ask("t"))).rejects.toMatchObject({ code: "closed" });
-    const next = await Branch.open({ id: "b", journal, tools: [tool("t")] });
-    expect(ends(await next.act(ask("t")))).toHaveLength(1);
-    await next.close();
-  });
-
-  test("whose process slept past its lease writes nothing any more", async () => {
-    const clock = { now: 0 };
-    const journal = sharedJournal(clock);
-    const runs: number[] = [];
-    const counting = tool("t", () => runs.push(1));
-    const sleeper = new Branch({ id: "b", journal, tools: [counting], leaseMs: 1_000 });
-    await sleeper.act(ask("t"));
-    clock.now = 1_000;
-    const next = await Branch.open({ id: "b", journal, tools: [counting] });
-    const [model] = await sleeper.act(ask("t"));
-    expect(model?.outcome).toMatchObject({ kind: "denied", error: { code: "journal_unavailable" } });
-    expect(runs).toHaveLength(1);
-    await next.close();
-    await sleeper.close();
-  });
-
-  test("renews its lease while it lives, and keeps no timer when it is closed", async () => {
-    vi.useFakeTimers();
-    try {
-      const clock = { now: 0 };
-      const journal = sharedJournal(clock);
-      const branch = await Branch.open({ id: "b", journal, leaseMs: 900 });
-      for (let passed = 0; passed < 3_000; passed += 300) {
-        clock.now += 300;
-        await vi.advanceTimersByTimeAsync(300);
-      }
-      await expect(Branch.open({ id: "b", journal })).rejects.toMatchObject({ code: "branch_taken" });
-      await branch.close();
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("that is closed while it is being taken is given back", async () => {
-    const journal = sharedJournal();
-    const acquire = journal.acquire.bind(journal);
-    const slow = Object.assign(journal, { acquire: async (...given: Parameters<typeof acquire>) => acquire(...given) });
-    const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
-    const acting = branch.act(ask("t"));
-    await branch.close();
-    await expect(acting).rejects.toMatchObject({ code: "closed" });
-    await (await Branch.open({ id: "b", journal: slow })).close();
-  });
-
-  test("that is closed writes nothing, whatever it is asked for", async () => {
-    const left = await crashed("unsafe");
-    const branch = await Branch.open({ id: "b", journal: left.journal });
-    await branch.close();
-    await expect(branch.recover()).rejects.toMatchObject({ code: "closed" });
-    const begun = new Branch({ id: "c", journal: left.journal, tools: [tool("t")] });
-    await begun.act(ask("t"));
-    const acting = begun.act(ask("t"));
-    await begun.close();
-    expect(ends(await acting)).toHaveLength(1);
-    await expect(begun.act(ask("t"))).rejects.toMatchObject({ code: "closed" });
-  });
-
-  test("waits for its running calls when it is closed", async () => {
-    let finish: (value: number) => void = () => {};
-    const slow = tool("t", () => new Promise<number>((resolve) => (finish = resolve)));
-    const branch = new Branch({ id: "b", journal: sharedJournal(), tools: [slow] });
-    const acting = branch.act(ask("t"));
-    await vi.waitFor(() => expect(branch.messages.openRequests).toHaveLength(1));
-    const closing = branch.close();
-    finish(1);
-    expect(ends(await acting)).toHaveLength(1);
-    await closing;
-  });
-});
-
 describe("B08: a recovery that is aborted", () => {
   const stop = new Error("user stop");
 
@@ -341,80 +219,4 @@ describe("B08: a recovery that is aborted", () => {
     const knows = tool("t", () => 1, { effect: "idempotent", reconcile: () => "done" });
     expect(kinds(await recover(journal, { tools: [knows] }))).toEqual(Array.from({ length: 4 }, () => "succeeded yes"));
   });
-});
-
-describe("an executor that was required by a policy, and keeps what it was handed", () => {
-  const required: Gate = () => allow({ obligations: { executor: "keeper", redact: ["token"], maxResultBytes: 60 } });
-  const after = async (attach: NonNullable<Executor["attach"]>, tools: readonly Tool[] = [tool("t")]) => {
-    const keeper: Executor = { name: "keeper", capabilities: { offLoop: true, killable: false, remote: true }, execute: never, attach };
-    const journal = memoryJournal();
-    const options = { policy: required, executors: [keeper], tools };
-    void new Branch({ id: "b", journal, ...options, tools: [tool("t")] }).act([ask("t"), ask("t")]);
-    await vi.waitFor(() => expect(journal.read("b").entries).toHaveLength(4));
-    const recovered = await recover(journal, options);
-    return {
-      recovered,
-      settled: journal.read("b").entries.filter(({ kind }) => kind === "call.settled"),
-      left: journal.unsettled().entries,
-    };
-  };
-
-  test("is asked what became of it, and what obliged the call holds for the answer", async () => {
-    const output = { token: "secret", text: "x".repeat(100) };
-    const { recovered, settled } = await after(() => ({ kind: "returned", output }));
-    expect(kinds(recovered)).toEqual(["succeeded yes", "succeeded yes"]);
-    const texts = JSON.stringify(settled);
-    expect([texts.includes("secret"), texts.includes('"truncated":true'), texts.includes('"redact":["token"]')]).toEqual([
-      false,
-      true,
-      true,
-    ]);
-  });
-
-  test("the answer is postprocessed by the tool itself, also where it is an instance of a class, and within its time", async () => {
-    class Keeping {
-      readonly name = "t";
-      readonly description = "t";
-      readonly input = tool("t").input;
-      readonly timeoutMs = 20;
-      #factor = 10;
-      run() {
-        return 1;
-      }
-      postprocess(output: number) {
-        return output === 0 ? never() : output * this.#factor;
-      }
-      isFailure() {
-        return this.#factor === 0;
-      }
-    }
-    let next = 1;
-    const { recovered } = await after(() => ({ kind: "returned", output: next-- }), [new Keeping()]);
-    expect(kinds(recovered)).toEqual(["succeeded yes", "timed_out unknown"]);
-    expect(recovered[0]?.output).toBe(10);
-  });
-
-  test.each([null, undefined, 1, "done", {}, []])("and answers %o: the calls are ambiguous, all of them", async (answer) => {
-    const { recovered, left } = await after(() => answer as never);
-    expect(kinds(recovered)).toEqual(["ambiguous unknown", "ambiguous unknown"]);
-    expect(left).toEqual([]);
-  });
-});
-
-test("a branch that is closed while it is being taken is given back before it is closed", async () => {
-  const journal = sharedJournal();
-  const gate = deferred();
-  const slow = forwarding(journal, {
-    acquire: async (...given) => {
-      await gate.promise;
-      return journal.acquire(...given);
-    },
-  });
-  const branch = new Branch({ id: "b", journal: slow, tools: [tool("t")] });
-  const acting = rejection(branch.act(ask("t")));
-  const closing = branch.close();
-  gate.resolve();
-  await closing;
-  expect((await Branch.open({ id: "b", journal })).id).toBe("b");
-  expect(await acting).toMatchObject({ code: "closed" });
 });
