@@ -1,4 +1,5 @@
 import { printable } from "../printable.js";
+import type { MatchedArgument } from "../tool-description.js";
 import { covers, coversExactly } from "./covers.js";
 import type { Effort } from "./effort.js";
 import { exactTexts } from "./exact-texts.js";
@@ -61,17 +62,19 @@ function callInCommon(pair: Pair): Values | undefined {
 
 /** Arguments that may match both rules. */
 function* callsInCommon({ allow, escalate, trial, effort }: Pair): Generator<Values> {
-  const text = allow.pattern(false).textInCommon(escalate.pattern(true), exactTexts(trial.matched), effort);
-  yield* withText(merged(allow.samples, escalate.samples), text, trial);
-  yield* withText(merged(escalate.samples, allow.samples), text, trial);
+  const { onlyMatched } = trial;
+  const text = onlyMatched && allow.pattern(false).textInCommon(escalate.pattern(true), exactTexts([onlyMatched]), effort);
+  yield* withText(merged(allow.samples, escalate.samples), text, onlyMatched);
+  yield* withText(merged(escalate.samples, allow.samples), text, onlyMatched);
 }
 
 /** Arguments that may match the first rule alone. */
 function* callsOutside({ allow, escalate, trial, effort }: Pair): Generator<Values> {
-  const { pattern } = escalate.rule;
-  const text = pattern === undefined ? undefined : allow.pattern(false).textOutside(escalate.pattern(true), effort);
-  yield* withText(allow.samples, text, trial);
-  yield* withText(merged([{ "": null }], allow.samples), text, trial);
+  const { onlyMatched } = trial;
+  const isNarrowed = onlyMatched && escalate.rule.pattern !== undefined;
+  const text = isNarrowed ? allow.pattern(false).textOutside(escalate.pattern(true), effort) : undefined;
+  yield* withText(allow.samples, text, onlyMatched);
+  yield* withText(merged([{ "": null }], allow.samples), text, onlyMatched);
   if (allow.rule.arguments || escalate.rule.arguments) yield* unlike(allow, escalate);
 }
 
@@ -94,7 +97,11 @@ function beside(list: readonly Values[]): Values[] {
   );
 }
 
-function* withText(list: Iterable<Values>, text: string | null | undefined, { matched }: Trial): Generator<Values> {
-  const only = matched?.length === 1 ? matched[0] : undefined;
-  for (const values of list) yield only === undefined || typeof text !== "string" ? values : { [only.name]: text, ...values };
+/** With the text of the one argument that patterns look at. */
+function withText(list: Iterable<Values>, text: string | null | undefined, argument: MatchedArgument | undefined): Iterable<Values> {
+  return argument === undefined || typeof text !== "string" ? list : withValue(list, argument.name, text);
+}
+
+function* withValue(list: Iterable<Values>, name: string, value: string): Generator<Values> {
+  for (const values of list) yield { [name]: value, ...values };
 }

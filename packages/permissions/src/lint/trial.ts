@@ -12,7 +12,7 @@ const maxCallsKept = 10_000;
 /** Steps that it takes to read a call that is new, to find one that is kept, and to look at arguments only. */
 const stepsToRead = 200;
 const stepsToFind = 20;
-const stepsToLook = 5;
+const stepsToLook = 8;
 
 interface TriedCall {
   readonly subject: CallSubject;
@@ -22,19 +22,25 @@ interface TriedCall {
 
 /** Calls of one tool, put to a policy. */
 export class Trial {
-  readonly matched: readonly MatchedArgument[] | undefined;
+  /** The argument that patterns look at; undefined where they look at several, or at all of them as one text. */
+  readonly onlyMatched: MatchedArgument | undefined;
+  readonly #matched: readonly MatchedArgument[] | undefined;
   readonly #policy: PermissionPolicy;
   readonly #places: ReadonlyMap<string, number>;
-  readonly #template: CallContext;
+  /** A call that gets other arguments for each look at them. */
+  readonly #looked: { -readonly [Key in keyof CallContext]: CallContext[Key] };
+  readonly #subject: CallSubject;
   readonly #effort: Effort;
   readonly #calls = new Map<string, TriedCall>();
 
   constructor(tool: string, book: Rulebook, policy: PermissionPolicy, effort: Effort) {
     const { matched, ordered } = book.rulesFor(tool);
-    this.matched = matched;
+    this.#matched = matched;
+    this.onlyMatched = matched?.length === 1 ? matched[0] : undefined;
     this.#policy = policy;
     this.#places = new Map(ordered.map(({ rule }, index) => [rule.id, index + 1]));
-    this.#template = createCallContext({ function: tool, arguments: {}, callId: "", at: 0 });
+    this.#looked = { ...createCallContext({ function: tool, arguments: {}, callId: "", at: 0 }) };
+    this.#subject = new CallSubject(this.#looked, matched);
     this.#effort = effort;
   }
 
@@ -43,7 +49,8 @@ export class Trial {
     if (this.#effort.isSpent) return false;
     if (rule.pattern !== undefined) return compiled.holds(this.#call(values).subject);
     this.#effort.spend(stepsToLook);
-    return compiled.holds(this.#subject(values));
+    this.#looked.arguments = values as JsonObject;
+    return compiled.holds(this.#subject);
   }
 
   /** Whether the rule determines what the policy answers to a call with these arguments. False where no effort is left. */
@@ -66,12 +73,8 @@ export class Trial {
     this.#effort.spend(known ? stepsToFind : stepsToRead);
     if (known) return known;
     if (this.#calls.size === maxCallsKept) this.#calls.clear();
-    const call = { subject: this.#subject(values) };
+    const call = { subject: new CallSubject({ ...this.#looked, arguments: values as JsonObject }, this.#matched) };
     this.#calls.set(key, call);
     return call;
-  }
-
-  #subject(values: Values): CallSubject {
-    return new CallSubject({ ...this.#template, arguments: values as JsonObject }, this.matched);
   }
 }
