@@ -12,7 +12,7 @@ import { neverMatches } from "./never-matches.js";
 import { Trial } from "./trial.js";
 import { UnknownTools } from "./unknown-tools.js";
 
-/** Each rule has its share, and what the ones before have left of theirs. A second or two in all. */
+/** Each rule has its share, and what the ones before have left of theirs. Some seconds in all. */
 const stepsInAll = 30_000_000;
 
 export interface LintOptions extends PermissionOptions {
