@@ -22,4 +22,6 @@ export type FindingCode =
   /** Calls that need an approval are allowed without, and the rule that allows is no mere exception of the one that escalates. */
   | "allow_hides_escalate"
   /** Another layer denies every call that it denies. */
-  | "deny_is_void";
+  | "deny_is_void"
+  /** Too many rules of its tool overlap for all pairs to be compared: there may be more to find about it. */
+  | "not_compared";

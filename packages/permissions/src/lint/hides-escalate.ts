@@ -27,7 +27,7 @@ interface Pair {
  */
 export function hidesEscalate(allow: LintedRule, escalate: LintedRule, { trialOf, effort }: Asked): string | undefined {
   const areTexts = allow.rule.arguments === undefined && escalate.rule.arguments === undefined;
-  if (effort.isSpent || (areTexts && allow.pattern(false).isApartFrom(escalate.pattern(true)))) return undefined;
+  if ((areTexts && allow.pattern(false).isApartFrom(escalate.pattern(true))) || !effort.mayGoOn()) return undefined;
   const tool = toolOf(allow, escalate);
   const pair = { allow, escalate, trial: trialOf(tool), effort };
   // Of texts one outside is found sooner, and one in common may take long; of other arguments most pairs have none in common.

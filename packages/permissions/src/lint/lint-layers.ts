@@ -4,7 +4,7 @@ import { Rulebook } from "../rulebook.js";
 import { covers } from "./covers.js";
 import { Effort } from "./effort.js";
 import type { Finding } from "./finding.js";
-import { type LintOptions, lintPolicy } from "./lint-policy.js";
+import { type LintOptions, lintPolicy, notCompared } from "./lint-policy.js";
 import { LintedRule } from "./linted-rule.js";
 
 export interface Layer {
@@ -38,7 +38,8 @@ export function lintLayers(layers: readonly Layer[], options: LintOptions = {}):
       ...own,
       ...denials.flatMap((linted) => {
         effort.grant(stepsOfLayer / denials.length);
-        return voidedBy(linted, layer, index, read, effort);
+        const voided = voidedBy(linted, layer, index, read, effort);
+        return voided.length === 0 && effort.hasLeftOut ? [{ ...notCompared(linted.rule), layer: layer.name }] : voided;
       }),
     ];
   });

@@ -155,7 +155,7 @@ test("no finding is a false alarm, and none is missed where texts can be counted
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const texts = ["", ...strings(1), ...strings(2), ...strings(3), ...strings(4)];
   const calls = texts.map((text) => createCallContext({ function: "t", arguments: { x: text }, callId: "c", at: 0 }));
-  const counts = { unknown_tool: 0, never_matches: 0, never_decides: 0, allow_hides_escalate: 0, deny_is_void: 0 };
+  const counts = { unknown_tool: 0, never_matches: 0, never_decides: 0, allow_hides_escalate: 0, deny_is_void: 0, not_compared: 0 };
   for (let index = 0; index < 120; index++) {
     const pattern = () => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(["a", "b", "*", "?", "[ab]", "[b-a]"])).join("");
     const data = {

@@ -22,8 +22,8 @@ export interface LintOptions extends PermissionOptions {
 
 /**
  * What in a policy can't be meant so, each a finding; only what is sure is one. Takes what `PermissionPolicy.from` takes; throws
- * `InvalidPolicy`, but does not check examples. In the order of the tables. The same policy has the same findings everywhere; where hundreds of
- * rules overlap these are not all there are, because each rule has only its share of a bounded effort.
+ * `InvalidPolicy`, but does not check examples. In the order of the tables. The same policy has the same findings everywhere: each rule has
+ * its share of a bounded effort, and where hundreds overlap, those that were not compared with all others are named (`not_compared`).
  */
 export function lintPolicy(policy: unknown, options: LintOptions = {}): Finding[] {
   const data = readPolicyData(policy);
@@ -51,7 +51,10 @@ export function lintPolicy(policy: unknown, options: LintOptions = {}): Finding[
       findings.push(
         finding("never_decides", rule, before.rule.id, `Rule ${rule.id} never decides: ${before.rule.id} holds wherever it does.`),
       );
-    else if (rule.table === "escalate") findings.push(...hidden(linted, rule.tool === "*" ? rules : near(rule), asked));
+    else {
+      if (rule.table === "escalate") findings.push(...hidden(linted, rule.tool === "*" ? rules : near(rule), asked));
+      if (effort.hasLeftOut) findings.push(notCompared(rule));
+    }
   }
   return findings;
 }
@@ -95,6 +98,9 @@ const finding = (code: Finding["code"], rule: Rule, other: string | null, messag
   other,
   message,
 });
+
+export const notCompared = (rule: Rule): Finding =>
+  finding("not_compared", rule, null, `Rule ${rule.id} was not compared with all others: too many of them overlap.`);
 
 const ignored = (rule: Rule, mode: string): Finding =>
   finding("never_decides", rule, `mode.${mode}`, `Rule ${rule.id} never decides: the mode answers every call.`);

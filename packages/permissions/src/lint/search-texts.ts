@@ -63,7 +63,7 @@ function search({ alphabet, start, isGoal, next, effort }: Search): string | nul
   const seen = new Set([keyOf(start)]);
   for (const { states, text } of queue) {
     if (isGoal(states)) return text;
-    if (effort?.isSpent) return undefined;
+    if (effort?.mayGoOn() === false) return undefined;
     effort?.spend(alphabet.length * states.length);
     for (const point of alphabet) {
       for (const following of next(states, point)) {

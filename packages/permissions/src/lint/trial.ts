@@ -46,7 +46,7 @@ export class Trial {
 
   /** Whether the rule, which is about the tool, holds for a call with these arguments. False where no effort is left. */
   holds({ rule, compiled }: LintedRule, values: Values): boolean {
-    if (this.#effort.isSpent) return false;
+    if (!this.#effort.mayGoOn()) return false;
     if (rule.pattern !== undefined) return compiled.holds(this.#call(values).subject);
     this.#effort.spend(stepsToLook);
     this.#looked.arguments = values as JsonObject;
@@ -55,7 +55,7 @@ export class Trial {
 
   /** Whether the rule determines what the policy answers to a call with these arguments. False where no effort is left. */
   determines({ rule }: LintedRule, values: Values): boolean {
-    if (this.#effort.isSpent) return false;
+    if (!this.#effort.mayGoOn()) return false;
     const call = this.#call(values);
     call.determining ??= this.#decide(call.subject.call);
     return call.determining === rule.id;
