@@ -36,11 +36,12 @@ test.each([
   await lease?.release();
 });
 
-test.each(["UTF-16le", "UTF-16be"])("a file whose text is %s is refused and left empty: two names could become one", (encoding) => {
+test.each(["UTF-16le", "UTF-16be"])("a file whose text is %s is refused and left as it is: two names could become one", (encoding) => {
   const database = new DatabaseSync(join(folder, `${encoding}.db`));
-  database.exec(`PRAGMA encoding = '${encoding}'`);
+  database.exec(`PRAGMA encoding = '${encoding}'; CREATE TABLE own (value TEXT)`);
   expect(() => sqliteJournal({ database })).toThrow(expect.objectContaining({ code: "cannot_open" }));
-  expect(database.prepare("SELECT name FROM sqlite_schema").all()).toEqual([]);
+  expect(database.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "own" }]);
+  expect(database.prepare("PRAGMA journal_mode").all()).toEqual([{ journal_mode: "delete" }]);
   database.close();
 });
 
