@@ -4,13 +4,19 @@ import type { AppendResult } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import { plain, type Writable } from "./plain.js";
 
+/** An entry that is not stored yet: its branch and its sequence are set when it is. */
+type Draft = Writable<Entry>;
+
+/** Copies of the entries of one append, which a branch stores as they are. Throws `JournalError` (`invalid_entry`). */
+export const readDrafts = (given: readonly NewEntry[]): Draft[] => readEntries(given, StoredEntry);
+
 /** What a journal in memory has of one branch. */
 export class BranchRecord {
   readonly entries: Entry[] = [];
   lease: { owner: string; fence: number; expires: number } = { owner: "", fence: 0, expires: Number.NEGATIVE_INFINITY };
   readonly #id: string;
   readonly #ids = new Set<string>();
-  /** Entries by id, as many as there were when one was last asked for a second time. */
+  /** Entries by id, up to the last one that was stored when `#stored` was last asked. */
   readonly #byId = new Map<string, Entry>();
   /** What settled each matter, or opened it where it is still open. */
   readonly #matters = new Map<string, Entry>();
@@ -22,14 +28,9 @@ export class BranchRecord {
     this.#openings = openings;
   }
 
-  /** Entries as this branch would store them. Throws `JournalError` (`invalid_entry`). */
-  read(given: readonly NewEntry[]): Draft[] {
-    return readEntries(given, StoredEntry);
-  }
-
   /** Stores what is not stored yet, all or nothing. Throws `JournalError` for what can never be stored. */
   append(drafts: readonly Draft[]): AppendResult {
-    // Nearly every append is of one entry, which needs no set of ids.
+    // Nearly every append is of one entry, which needs no map of what those before it open and settle.
     return drafts.length === 1 ? this.#appendOne(drafts[0] as Draft) : this.#appendAll(drafts);
   }
 
@@ -91,7 +92,7 @@ export class BranchRecord {
     if (settles !== undefined) this.#matters.set(settles, stored);
   }
 
-  /** Few ask for what is stored: the index by id is made for them. */
+  /** The entry with an id that is stored. Few ask: the index is brought up to date for them. */
   #stored(id: string): Entry {
     for (let index = this.#byId.size; index < this.entries.length; index++) {
       const entry = this.entries[index] as Entry;
@@ -106,14 +107,11 @@ export class BranchRecord {
   }
 }
 
-/** Throws what is thrown. */
+/** Throws a `JournalError`; an entry is the one that settled the matter before. */
 function refuse(refusal: Entry | JournalError): AppendResult {
   if (JournalError.isInstance(refusal)) throw refusal;
   return { kind: "settled_already", by: refusal };
 }
-
-/** What is not stored yet: branch and sequence are set when it is. */
-type Draft = Writable<Entry>;
 
 /** In place of a sequence: of a draft that may be stored already, and of one that will be stored unless its append is refused. */
 const none = 0;

@@ -7,7 +7,7 @@ export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] 
   return readEntries(given, EntryCopy);
 }
 
-/** The same as what a constructor makes of each, which has to read its properties once. */
+/** The same, with copies that `Made` makes: it has to read each property of an entry once. Throws `invalid_entry`. */
 export function readEntries<E extends NewEntry>(given: readonly NewEntry[], Made: new (given: NewEntry) => E): E[] {
   if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
   const { length } = given;

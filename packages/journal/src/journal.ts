@@ -43,8 +43,8 @@ export interface Journal {
    * Each property of an entry is read once: what was checked is what is stored. An entry that cannot be read, or whose properties are not what
    * `NewEntry` says, is refused as `invalid_entry`.
    *
-   * Names (branches, ids, kinds, matters, owners of a lease) are told apart exactly. A store that cannot keep one as it is, such as one with NUL or half a
-   * surrogate pair, refuses it as `invalid_entry`.
+   * Names (branches, ids, kinds, matters, owners of a lease) are told apart exactly. A store that cannot keep one as it is, such as one with NUL
+   * or half a surrogate pair, refuses it as `invalid_entry`.
    */
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): Awaitable<AppendResult>;
 
@@ -57,6 +57,7 @@ export interface Journal {
   /**
    * Takes the branch for `owner`. Null: somebody else holds it. Each grant has a higher fence; an append that carries a lower one answers
    * `fenced`, so that a process which lost its lease cannot write. `ttlMs` is a finite number > 0, else `invalid_options`.
+   * A name that cannot be kept is `invalid_entry`, as for `append`.
    */
   acquire(branchId: string, options: { readonly owner: string; readonly ttlMs: number }): Awaitable<Lease | null>;
 

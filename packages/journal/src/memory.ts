@@ -1,4 +1,4 @@
-import { BranchRecord } from "./branch-record.js";
+import { BranchRecord, readDrafts } from "./branch-record.js";
 import { leaseTime, pageBounds } from "./checked-options.js";
 import type { Entry, NewEntry, Page } from "./entry.js";
 import type { AppendResult, Journal, Lease, ReadOptions, UnsettledOptions } from "./journal.js";
@@ -28,8 +28,8 @@ export class MemoryJournal implements Journal {
 
   append(branchId: string, entries: readonly NewEntry[], options?: { readonly fence?: number | undefined }): AppendResult {
     if (this.#closed) throw new JournalError("closed", "the journal is closed");
+    const drafts = readDrafts(entries);
     const branch = this.#branch(branchId);
-    const drafts = branch.read(entries);
     const { fence } = branch.lease;
     if (options?.fence !== undefined && options.fence < fence) return { kind: "fenced", fence };
     return branch.append(drafts);
