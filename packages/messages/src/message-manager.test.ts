@@ -96,6 +96,23 @@ describe("adding again", () => {
     expect(ids(manager.messages)).toBe("q r");
   });
 
+  test.each([say("m"), ask("q"), answer(ask("q"))])("insertNew takes the first $kind of its id, and no other", (message) => {
+    const manager = history(...(message.kind === "action_response" ? [ask("q")] : []));
+    const { length } = manager.messages;
+    expect(manager.insertNew(message)).toBe(true);
+    const { messages } = manager;
+    expect(messages).toHaveLength(length + 1);
+    for (const again of [message, say(message.id, "assistant")]) expect(manager.insertNew(again)).toBe(false);
+    expect(manager.messages).toBe(messages);
+  });
+
+  test("insertNew refuses a response as add does", () => {
+    const manager = history(ask("q"), answer(ask("q")));
+    expect(() => manager.insertNew(answer(ask("q"), "other"))).toThrow(expect.objectContaining({ code: "conflicting_response" }));
+    expect(() => manager.insertNew(answer(ask("none")))).toThrow(expect.objectContaining({ code: "unknown_request" }));
+    expect(ids(manager.messages)).toBe("q r");
+  });
+
   test("what is no message is refused", () => {
     expect(() => history().add({ kind: "message" } as Message)).toThrow(expect.objectContaining({ code: "invalid_message" }));
   });

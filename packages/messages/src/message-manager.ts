@@ -92,7 +92,10 @@ export class MessageManager {
     throw new MessageError("duplicate_message", `Another message with the id ${message.id} is in the history.`);
   }
 
-  /** The same where the history has no message with this id; else false, and nothing changes. Throws as `add` does for a response. */
+  /**
+   * As `insert`, where the history has no message with this id. False: it has one, the same or another, and nothing changes.
+   * Throws {@link MessageError} `unknown_request`, `conflicting_response`.
+   */
   insertNew(message: Message, position?: Position): boolean {
     if (this.#entries.has(message.id)) return false;
     if (message.kind === "action_response") this.#answer(message);
