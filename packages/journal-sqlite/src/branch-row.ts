@@ -13,11 +13,18 @@ export interface BranchRow {
 }
 
 /** As the driver gives it: some give whole numbers as BigInt. */
-interface Stored extends Omit<BranchRow, "arrival"> {
-  readonly arrival: number | null;
+interface Stored extends Pick<BranchRow, "last"> {
+  readonly number: number | bigint;
+  readonly fence: number | bigint;
+  readonly head: number | bigint;
+  /** Null: it is lost. */
+  readonly arrival: number | bigint | null;
 }
 
-/** For those who write. Throws `corrupt` where the last arrival is lost: it would be given again. */
+/**
+ * For those who write. Undefined: there is no such branch. Throws `SqliteJournalError` (`corrupt`) where the last arrival is lost: it would be given
+ * again.
+ */
 export function readBranch(statements: Pick<Statements, "branch">, branchId: string): BranchRow | undefined {
   const row = find(statements, branchId);
   if (!row) return undefined;
@@ -26,7 +33,7 @@ export function readBranch(statements: Pick<Statements, "branch">, branchId: str
   return { ...extentOf(row), fence: Number(fence), last, arrival: Number(arrival) };
 }
 
-/** For those who read. */
+/** For those who read, also where the last arrival is lost. Undefined: there is no such branch. */
 export function readExtent(statements: Pick<Statements, "branch">, branchId: string): Pick<BranchRow, "number" | "head"> | undefined {
   const row = find(statements, branchId);
   return row && extentOf(row);

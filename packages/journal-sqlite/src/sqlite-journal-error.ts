@@ -4,9 +4,9 @@ const brand = Symbol.for("acta.sqlite-journal-error");
 
 /**
  * `no_engine`: no SQLite could be loaded. `engine_too_old`: it is older than 3.51.3. `cannot_open`: the file or its directory is missing
- * or closed to us, or its text is UTF-16. `wal_unavailable`: the file cannot have a write-ahead log there. `schema_too_new`: a newer version of this package wrote
- * it. `locked`: other writers held the file for longer than `lockTimeoutMs`. `disk_full`, `read_only`, `corrupt`, `io_failed`: as SQLite
- * says. `storage_failed`: anything else that SQLite refused.
+ * or closed to us, or its text is UTF-16. `wal_unavailable`: the file cannot have a write-ahead log there. `schema_too_new`: a newer version
+ * of this package wrote it. `locked`: other writers held the file for longer than `lockTimeoutMs`. `corrupt`: as SQLite says, or what is
+ * stored contradicts itself. `disk_full`, `read_only`, `io_failed`: as SQLite says. `storage_failed`: anything else that SQLite refused.
  */
 export type SqliteJournalErrorCode =
   | "no_engine"

@@ -195,13 +195,18 @@ describe("what is not indexed yet", () => {
     const [journal, other] = [sqliteJournal({ database: counting.database }), new DatabaseSync(path)];
     await journal.append("b", [entry("o", { opens: "m" })]);
     const readings = () => counting.take().filter((sql) => sql.startsWith("SELECT e.id, e.opens"));
-    readings();
+    counting.take();
     other.exec("BEGIN IMMEDIATE");
     const waiting = journal.append("b", [entry("s", { settles: "m" })]);
     while (!counting.take().includes("BEGIN IMMEDIATE")) await new Promise(setImmediate);
     other.exec("COMMIT");
     expect(await waiting).toMatchObject({ kind: "appended" });
     expect(readings()).toEqual([]);
+    // The control: a group that began and failed has changed them.
+    await expect(journal.append("b", [entry("x", { settles: "never" })])).rejects.toMatchObject({ code: "unknown_matter" });
+    counting.take();
+    await journal.append("b", [entry("y")]);
+    expect(readings()).toHaveLength(1);
     for (const one of [journal, counting.database, other]) await one.close();
   });
 
