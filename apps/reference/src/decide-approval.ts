@@ -4,13 +4,13 @@ import type { Journal } from "@acta/journal";
 import type { ApproveCommand, DecideCommand } from "./approval-command.js";
 import { choosePlace, type PlaceRefusal } from "./choose-place.js";
 import type { Io } from "./io.js";
-import { readPolicies } from "./load-policy.js";
+import { policyId, readPolicies } from "./load-policy.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord } from "./open-record.js";
 import { knownPlaces } from "./places.js";
 import { entriesAfter, unsettled } from "./read-entries.js";
 import { reportRefusal } from "./report-refusal.js";
-import { resumedHost } from "./resumed-host.js";
+import { type ResumedHost, resumedHost } from "./resumed-host.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
 import { exitStatusOf } from "./run.js";
 import { recordedPlace } from "./run-place.js";
@@ -26,10 +26,12 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
   try {
     const found = await find(record, command.id);
     if ("code" in found) return refuse(found, command, io);
-    const host = command.kind === "approve" ? await hostOf(record, found.branchId, command, io) : {};
-    if ("code" in host) return refuse(host, command, io);
+    const host = command.kind === "approve" ? await hostOf(record, found.branchId, command, io) : null;
+    if (host !== null && "code" in host) return refuse(host, command, io);
     const ended = await decide(command, { ...host, id: found.branchId, journal: record.journal }, io);
-    if (ended !== null && "code" in ended) return refuse(explained(ended, found, host.policy, command), command, io);
+    if (ended !== null && "code" in ended) {
+      return refuse(host === null || command.kind !== "approve" ? ended : explained(ended, found, host, command), command, io);
+    }
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     reporter.add(await rowsOfCalls(record.journal, [found]));
     reporter.end();
@@ -40,7 +42,7 @@ export async function decideApproval(command: DecideCommand, io: Io): Promise<nu
 }
 
 /** What the call was asked with: other tools or policies would void the approval. To refuse a call nobody needs it. */
-async function hostOf({ journal }: OpenRecord, branchId: string, command: ApproveCommand, io: Io): Promise<BranchOptions | PlaceRefusal> {
+async function hostOf({ journal }: OpenRecord, branchId: string, command: ApproveCommand, io: Io): Promise<ResumedHost | PlaceRefusal> {
   const policies = await readPolicies(command, io.signal);
   // Looked at last: reading the policies may take any time.
   const place = await choosePlace(await recordedPlace(journal, branchId), await knownPlaces(command));
@@ -70,10 +72,10 @@ async function find({ journal, branches }: OpenRecord, id: string): Promise<Wait
   return { code: "unknown", message: "no call waits for this approval; `approvals --journal DB` lists those that do" };
 }
 
-/** Which policy decided then, and which one is given now, where an approval does not hold because of it: most often `--policy` is another, or missing. */
-function explained(refusal: Refusal, { policy: before }: Waiting, policy: BranchOptions["policy"], command: DecideCommand): Refusal {
-  if (refusal.code !== "changed" || command.kind !== "approve" || before === null) return refusal;
-  const now = typeof policy === "function" ? "gate" : policy?.id;
+/** Names the policy that decided then, and the one given now, to who is told `changed`: most often `--policy` is another one, or missing. */
+function explained(refusal: Refusal, { policy: before }: Waiting, { policy }: ResumedHost, command: ApproveCommand): Refusal {
+  if (refusal.code !== "changed" || before === null) return refusal;
+  const now = policyId(policy);
   const given = command.policy === null ? "the default one, because there is no --policy" : `of ${command.policy}`;
   const which =
     now === before

@@ -4,7 +4,7 @@ import type { Output } from "./io.js";
 import { printable } from "./printable.js";
 import { toolNames } from "./tool-names.js";
 
-/** Of more there is only how many there are. */
+/** Of further ones only their number is told. */
 const mostWarnings = 5;
 
 /** What in a policy cannot be meant so, for the tools that the app has. */
@@ -20,7 +20,7 @@ export function warnOfUnknownTools(policy: PermissionPolicy, output: Output): vo
   if (more > 0) output.write(`Warning: ${more} more of the kind; policy check shows all.\n`);
 }
 
-/** The first rule of each name that is not exactly one of these tools: to compare all rules with each other takes longer than a run may wait. */
+/** The first rule of each name that is not exactly one of these tools: to compare all rules with each other takes too long before a run. */
 function firstRules(policy: PermissionPolicyData, tools: readonly string[]): PermissionPolicyData {
   const firstOf = (table: PermissionPolicyData["deny"] = {}) =>
     Object.fromEntries(Object.entries(table).flatMap(([name, rules]) => (tools.includes(name) ? [] : [[name, rules.slice(0, 1)]])));

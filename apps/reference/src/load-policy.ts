@@ -26,28 +26,20 @@ export interface RunPolicies {
 
 /** The policies of a run. Throws `UsageError`, or the reason of the signal. */
 export async function loadPolicies(choice: PolicyChoice, fileSystem: FileSystemView, signal: AbortSignal): Promise<RunPolicies> {
-  return (await readChoice(choice, signal))(fileSystem);
+  return (await readPolicies(choice, signal))(fileSystem);
 }
 
 /** The policies for the files of a place. Throws `UsageError`. */
-export type PoliciesIn = (fileSystem: FileSystemView) => PolicyLike;
+export type PoliciesIn = (fileSystem: FileSystemView) => RunPolicies;
 
 /** The same for several places: what is read may be a pipe, which is read once. Throws `UsageError`, or the reason of the signal. */
-export async function readPolicies(choice: PolicyChoice, signal: AbortSignal): Promise<PoliciesIn> {
-  const policiesIn = await readChoice(choice, signal);
-  return (fileSystem) => policiesIn(fileSystem).policy;
-}
-
-async function readChoice(
-  { policy: file, policyModule }: PolicyChoice,
-  signal: AbortSignal,
-): Promise<(fileSystem: FileSystemView) => RunPolicies> {
+export async function readPolicies({ policy: file, policyModule }: PolicyChoice, signal: AbortSignal): Promise<PoliciesIn> {
   const permissionsIn = await readPolicy(file ?? defaultPolicyFile, signal);
   const own = policyModule === null ? null : await loadPolicyModule(policyModule, signal);
   return (fileSystem) => {
     const permissions = permissionsIn(fileSystem);
     if (own === null) return { permissions, policy: permissions };
-    return { permissions, policy: combine([permissions, own], { id: `${permissions.id}+${typeof own === "function" ? "gate" : own.id}` }) };
+    return { permissions, policy: combine([permissions, own], { id: `${permissions.id}+${policyId(own)}` }) };
   };
 }
 
@@ -56,11 +48,14 @@ export async function loadPolicy(path: string, fileSystem: FileSystemView, signa
   return (await readPolicy(path, signal))(fileSystem);
 }
 
-/** The same for several places. */
+/** The same for several places. Throws as `loadPolicy` does, and what it gives throws `UsageError`. */
 export async function readPolicy(path: string, signal: AbortSignal): Promise<(fileSystem: FileSystemView) => PermissionPolicy> {
   const text = await readText(path, "policy", signal);
   return (fileSystem) => parsePolicy(text, path, fileSystem);
 }
+
+/** As decisions name a policy. */
+export const policyId = (policy: PolicyLike): string => (typeof policy === "function" ? "gate" : policy.id);
 
 function parsePolicy(text: string, path: string, fileSystem: FileSystemView): PermissionPolicy {
   try {

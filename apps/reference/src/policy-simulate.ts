@@ -6,8 +6,8 @@ import { readPolicy } from "./load-policy.js";
 import { isoTime } from "./log-report.js";
 import { openRecord } from "./open-record.js";
 import { knownPlaces } from "./places.js";
+import { policyByBranch } from "./policy-by-branch.js";
 import type { SimulateCommand } from "./policy-command.js";
-import { policyOfEach } from "./policy-of-each.js";
 import { printableJson } from "./printable.js";
 import { recordedDecisions } from "./recorded-decisions.js";
 import { gist } from "./table.js";
@@ -29,9 +29,9 @@ export async function simulatePolicy(command: SimulateCommand, io: Io): Promise<
   const policyIn = await readPolicy(command.policy, io.signal);
   const record = openRecord({ kind: "journal", path: command.journal }, io);
   try {
-    // Those that begin meanwhile are for the next time.
+    // Runs that begin meanwhile are left out: nobody has looked where they act.
     const ids = record.branches();
-    const policy = await policyOfEach(ids, record.journal, { policyIn, told });
+    const policy = await policyByBranch(ids, record.journal, { policyIn, told });
     const own = { count: 0 };
     const simulation = await simulate(policy, refusedByNoTool(recordedDecisions({ ...record, branches: () => ids }), own), {
       signal: io.signal,

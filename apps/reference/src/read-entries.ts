@@ -19,11 +19,14 @@ export async function firstEntry(journal: Journal, branchId: string): Promise<En
 
 /** All that opened what nothing has settled. Throws `UsageError` for an entry that is not what its kind says. */
 export const unsettled = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
-  collect(checked(readPages((after) => journal.unsettled({ ...options, after }), 0)));
+  collect(checked(unsettledPages(journal, options)));
 
-/** The same, whatever their bodies. */
+/** The same, whatever their bodies: for who only needs to know where they are. */
 export const unsettledOfAnyBody = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">): Promise<readonly Entry[]> =>
-  collect(readPages((after) => journal.unsettled({ ...options, after }), 0));
+  collect(unsettledPages(journal, options));
+
+const unsettledPages = (journal: Journal, options: Pick<UnsettledOptions, "branchId" | "kind">) =>
+  readPages((after) => journal.unsettled({ ...options, after }), 0);
 
 async function* readPages(read: (after: number) => Page | PromiseLike<Page>, first: number): AsyncGenerator<readonly Entry[], void, void> {
   for (let after: number | null = first; after !== null; ) {

@@ -11,9 +11,9 @@ export async function readTranscriptFile(path: string, signal: AbortSignal): Pro
     if (!CodecError.isInstance(cause)) throw cause;
     const { code, message } = cause;
     if (code !== "unknown_format") throw new UsageError(`The transcript ${path} cannot be used: ${message}`, { cause });
-    const what = isEmptyList.test(text) ? "it is an empty list" : "it has no known format";
+    const what = emptyList.test(text) ? "it is an empty list" : "it has no known format";
     throw new UsageError(`The transcript ${path} cannot be used: ${what}.`, { cause, more: message });
   }
 }
 
-const isEmptyList = /^\s*\[\s*\]\s*$/;
+const emptyList = /^\s*\[\s*\]\s*$/;

@@ -39,7 +39,7 @@ export const callColumns: readonly Column<CallRow>[] = [
   },
 ];
 
-/** Of what is only decided: why it would not run, as things are. */
+/** Why a call failed; where it was only decided about, as in a dry run, why it would be denied or wait. */
 function whyNot({ outcome, decision }: CallRow): string {
   if (outcome !== null) return outcome.error?.message ?? "";
   return decision === null || decision.kind === "allow" ? "" : (decision.reason ?? "");

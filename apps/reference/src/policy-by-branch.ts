@@ -4,8 +4,9 @@ import type { FileSystemView, PermissionPolicy } from "@acta/permissions";
 import { fileSystemIn, type KnownPlaces } from "./places.js";
 import { recordedPlace } from "./run-place.js";
 
+/** A policy that is tried on calls that have happened. */
 interface Candidate {
-  /** Throws `UsageError`. */
+  /** The policy for the files of a place. Throws `UsageError`. */
   readonly policyIn: (fileSystem: FileSystemView) => PermissionPolicy;
   /** What the user says, which goes before what a record says. */
   readonly told: KnownPlaces;
@@ -15,7 +16,7 @@ interface Candidate {
  * A policy that judges the calls of each of some branches with the files of the place where it acted, as far as that is recorded. Its examples are
  * checked in the place of the first. Throws `UsageError`.
  */
-export async function policyOfEach(branches: readonly string[], journal: Journal, { policyIn, told }: Candidate): Promise<Policy> {
+export async function policyByBranch(branches: readonly string[], journal: Journal, { policyIn, told }: Candidate): Promise<Policy> {
   const files = new Map<string | null, FileSystemView>();
   for (const branchId of branches) {
     const recorded = await recordedPlace(journal, branchId);
@@ -24,7 +25,7 @@ export async function policyOfEach(branches: readonly string[], journal: Journal
   }
   const [first = fileSystemIn(told)] = files.values();
   let current = first;
-  // One for all of them: there may be a place for each of many runs, and rules are many too.
+  // One policy for all places: to make one for each of many runs, of many rules, would take long.
   const policy = policyIn({ resolvePath: (path) => current.resolvePath(path) });
   return {
     id: policy.id,
