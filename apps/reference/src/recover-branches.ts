@@ -14,19 +14,22 @@ export interface Unrecovered {
 
 /**
  * Ends the calls of each branch by itself, because each has a host of its own, and because what was ended is told also where another could not be
- * recovered. Null for a host: nothing is run. Never rejects.
+ * recovered. Null for a host: nothing is run. Aborted: what has not been looked at stays open, and what ended in the branch at hand is told by its
+ * record alone. Never rejects.
  */
 export async function recoverBranches(
   journal: Journal,
   hosts: ReadonlyMap<string, ResumedHost | null>,
+  signal: AbortSignal,
 ): Promise<{ readonly ended: readonly Recovered[]; readonly failed: readonly Unrecovered[] }> {
   const ended: Recovered[] = [];
   const failed: Unrecovered[] = [];
   for (const [branchId, host] of hosts) {
+    if (signal.aborted) break;
     try {
-      ended.push(...(await recover(journal, { ...host, branchId, rerun: host !== null })));
+      ended.push(...(await recover(journal, { ...host, branchId, rerun: host !== null, signal })));
     } catch (error) {
-      failed.push({ branchId, code: codeOf(error), message: describeError(error) });
+      if (!signal.aborted) failed.push({ branchId, code: codeOf(error), message: describeError(error) });
     }
   }
   return { ended, failed };

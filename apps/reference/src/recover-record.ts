@@ -8,10 +8,11 @@ import { recoverBranches } from "./recover-branches.js";
 import { reportRefusal } from "./report-refusal.js";
 import { type RerunRefusal, rerunHosts } from "./rerun-hosts.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
+import { exitStatusOf } from "./run.js";
 
 /**
  * `recover`: ends the calls that dead processes left open, and shows them. 1: a branch could not be recovered, and the others were; or the user
- * named a place where the calls of one cannot run again, and nothing was ended.
+ * named a place where the calls of one cannot run again, and nothing was ended. Interrupted: those not yet looked at stay open.
  */
 export async function recoverRecord(command: RecoverCommand, io: Io): Promise<number> {
   const record = openRecord({ kind: "journal", path: command.journal }, io);
@@ -23,12 +24,16 @@ export async function recoverRecord(command: RecoverCommand, io: Io): Promise<nu
     // Where nothing runs nobody needs a tool, and no policy is asked.
     const plan = rerun ? await rerunHosts(journal, branches, command, io) : { hosts: new Map(branches.map((id) => [id, null])), gone: [] };
     if ("code" in plan) return refuse(plan, command, io);
-    const { ended, failed } = await recoverBranches(journal, plan.hosts);
+    const { ended, failed } = await recoverBranches(journal, plan.hosts, io.signal);
+    const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
+    reporter.add(await rowsOfCalls(journal, ended));
+    if (io.signal.aborted) {
+      reporter.end();
+      return exitStatusOf(io.signal.reason, io);
+    }
     const unrecovered = [...plan.gone, ...failed];
     const { branches: open, pending } = await leftOpen(journal, branch);
     const held = open.filter((id) => !unrecovered.some(({ branchId }) => branchId === id));
-    const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
-    reporter.add(await rowsOfCalls(journal, ended));
     reporter.end({ held, pending, unrecovered });
     for (const { branchId, message } of unrecovered) io.stderr.write(`${sentence(branchId, message)}\n`);
     return unrecovered.length > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { createWriteStream, openSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
+import { Interruption } from "../src/interruption.js";
 import { runBegun } from "../src/run-place.js";
 import { hello, journalOf, json, lines } from "./journal-support.js";
 import { app, permissivePolicy, readJsonLines, temporaryFolder, writePolicy } from "./support.js";
@@ -183,6 +184,14 @@ describe("recover", () => {
       expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(new RegExp(`^${sentence}$`)) });
       expect((await app(argv)).status).toBe(0);
     });
+  });
+
+  test("is interrupted like any run: what it has not looked at stays open", async () => {
+    const argv = ["recover", "--journal", await leftOpen()];
+    const { status, stdout, stderr } = await app(argv, { signal: AbortSignal.abort(new Interruption("SIGTERM")) });
+    expect({ status, stderr }).toEqual({ status: 143, stderr: "The run was interrupted; what ran is recorded.\n" });
+    expect(lines(stdout).at(-1)).toBe("0 calls.");
+    expect((await app(argv)).stdout).toMatch(/^3 calls: /m);
   });
 
   test("a branch that somebody holds is left alone, and named", async () => {
