@@ -73,7 +73,7 @@ async function lastTwo<T>(make: () => T | Promise<T>): Promise<readonly [T, T]> 
 }
 
 describe("what a call makes has the hidden class that it had on every branch before", () => {
-  test("all of it", async () => {
+  test("its messages and entries, and what hooks, policies and steps get", async () => {
     const [first, second] = await lastTwo(objectsOfOneCall);
     expect(Object.keys(first).sort()).toEqual([
       "context",
@@ -89,7 +89,7 @@ describe("what a call makes has the hidden class that it had on every branch bef
     expect(Object.keys(first).filter((what) => !areAlike(first[what] as object, second[what] as object))).toEqual([]);
   });
 
-  test("which the check sees: the same members in another order are another class, and so is a dictionary", async () => {
+  test("the control: the same members in another order are another class, and a dictionary has none", () => {
     expect(areAlike({ a: 1, b: 2 }, { a: 1, b: 2 })).toBe(true);
     expect(areAlike({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false);
     expect(areAlike(Object.create(null), Object.create(null))).toBe(false);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
+import { entry } from "../test/entry.js";
 import { temporaryFolder } from "../test/temporary-folder.js";
 import { sqliteJournal } from "./sqlite-journal.js";
 
@@ -10,9 +11,9 @@ afterAll(remove);
 test("a file that lost count of what was opened gives no number again, and is called damaged; it can be read", async () => {
   const database = new DatabaseSync(join(folder, "acta.db"));
   const journal = sqliteJournal({ database });
-  const opening = (id: string) => [{ id, kind: "note", at: 1, opens: id, body: null }];
+  const opening = (id: string) => [entry(id, { opens: id })];
   await journal.append("b", opening("m1"));
-  await journal.append("b", [{ id: "s1", kind: "note", at: 1, settles: "m1", body: null }]);
+  await journal.append("b", [entry("s1", { settles: "m1" })]);
   database.exec("DELETE FROM acta_open WHERE arrival = 0");
   await expect(journal.append("b", opening("m2"))).rejects.toMatchObject({ code: "corrupt" });
   expect((await journal.read("b")).entries.map(({ id }) => id)).toEqual(["m1", "s1"]);

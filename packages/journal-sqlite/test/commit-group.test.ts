@@ -6,16 +6,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type SqliteDatabase, sqliteJournal } from "../src/index.js";
 import type { SqliteValue } from "../src/sqlite-database.js";
 import { countingDatabase } from "./counting-database.js";
+import { entry } from "./entry.js";
 import { sqliteSubject } from "./sqlite-subject.js";
 import { temporaryFolder } from "./temporary-folder.js";
-
-const entry = (id: string, matter: Pick<NewEntry, "opens" | "settles"> = {}): NewEntry => ({
-  id,
-  kind: "note",
-  at: 1,
-  ...matter,
-  body: null,
-});
 
 describe.each([
   ["not indexed yet", 0],

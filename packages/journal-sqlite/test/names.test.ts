@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
 import { sqliteJournal } from "../src/index.js";
+import { entry } from "./entry.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 const { folder, remove } = temporaryFolder();
@@ -47,7 +48,7 @@ test.each(["UTF-16le", "UTF-16be"])("a file whose text is %s is refused and left
 
 test("names that differ in what is no character stay apart", async () => {
   const names = ["a\uffff", "a\ufffe", "a\ufffd", "\ufeffa", "a"];
-  const append = async (id: string) => journal.append("apart", [{ id, kind: "note", at: 1, opens: id, body: null }]);
+  const append = (id: string) => journal.append("apart", [entry(id, { opens: id })]);
   for (const id of names) await append(id);
   expect((await journal.read("apart")).entries.map(({ id }) => id)).toEqual(names);
   for (const [index, id] of names.entries()) expect(await append(id)).toMatchObject({ entries: [{ sequence: index + 1 }] });

@@ -1,20 +1,12 @@
 import { join } from "node:path";
-import type { NewEntry } from "@acta/journal";
 import { backup, DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, expect, test } from "vitest";
 import { sqliteJournal } from "../src/index.js";
+import { entry } from "./entry.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
-
-const entry = (id: string, matter: Pick<NewEntry, "opens" | "settles"> = {}): NewEntry => ({
-  id,
-  kind: "note",
-  at: 1,
-  ...matter,
-  body: null,
-});
 
 /** Entries of the file, and of the copy. */
 const [before, copied] = [110, 100];
