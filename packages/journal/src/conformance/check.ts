@@ -32,7 +32,9 @@ export const plainCheck: Check = {
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value !== "object" || value === null) return String(value);
   const members = Object.entries(value).flatMap(([key, member]) =>
     member === undefined ? [] : [`${JSON.stringify(key)}:${canonical(member)}`],
   );

@@ -36,6 +36,12 @@ export const brokenLeases: readonly BrokenJournal[] = [
   broken("lease.fenced", "does not look at fences", (journal) => ({
     append: (branchId, entries) => journal.append(branchId, entries),
   })),
+  broken("lease.fenced", "answers with the newest fence as its driver gives it, a BigInt", (journal) => ({
+    append(branchId, entries, options) {
+      const result = journal.append(branchId, entries, options);
+      return result.kind === "fenced" ? { ...result, fence: BigInt(result.fence) as unknown as number } : result;
+    },
+  })),
   broken("lease.fence-branch", "compares fences over all branches", (journal) => {
     let newest = 0;
     return {
