@@ -257,7 +257,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
   }
 
   get #transaction(): Transaction {
-    return this.#options.transaction ?? this.#session?.shared.transaction ?? corrected;
+    return this.#shared("transaction") ?? corrected;
   }
 
   /** The branch's own option, else its session's as it is now. */
