@@ -32,19 +32,22 @@ interface OpenRow extends CallRow {
 export class BranchLog {
   readonly #journal: Journal;
   readonly #branchId: string;
+  readonly #calls: ReadonlySet<string> | undefined;
   /** Calls that have not ended. */
   readonly #open = new Map<string, OpenRow>();
   #sequence = 0;
 
-  constructor(journal: Journal, branchId: string) {
+  /** @param calls the ids of those that count; default: all */
+  constructor(journal: Journal, branchId: string, calls?: ReadonlySet<string>) {
     this.#journal = journal;
     this.#branchId = branchId;
+    this.#calls = calls;
   }
 
   /** The rows since the last time, in the order of the record. */
   async next(): Promise<readonly LogRow[]> {
     const rows: LogRow[] = [];
-    for await (const entries of pagesAfter(this.#journal, this.#branchId, this.#sequence)) {
+    for await (const entries of pagesAfter(this.#journal, this.#branchId, this.#sequence, this.#calls)) {
       for (const entry of entries) {
         this.#sequence = entry.sequence;
         const row = this.#rowOf(entry);

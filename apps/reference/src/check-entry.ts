@@ -57,3 +57,6 @@ export function checkEntry({ branchId, sequence, kind, body }: Entry): void {
     throw new UsageError(`The record cannot be used: the body of ${place} is not that of ${kind}.`, { code: "invalid_entry" });
   }
 }
+
+/** Of an entry about a call, whatever else its body is. */
+export const callIdOf = ({ body }: Entry): unknown => (body as { readonly callId?: unknown } | null)?.callId;

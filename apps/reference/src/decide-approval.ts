@@ -2,13 +2,14 @@ import { type ApprovalRefusal, type ApprovalRequestedBody, Branch, BranchError, 
 import type { Decision } from "@acta/governance";
 import type { Journal } from "@acta/journal";
 import type { ApproveCommand, DecideCommand } from "./approval-command.js";
+import { checkEntry } from "./check-entry.js";
 import { choosePlace, type PlaceRefusal } from "./choose-place.js";
 import type { Io } from "./io.js";
 import { policyId, readPolicies } from "./load-policy.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord } from "./open-record.js";
 import { knownPlaces } from "./places.js";
-import { entriesAfter, unsettled } from "./read-entries.js";
+import { entriesAfter, unsettledOfAnyBody } from "./read-entries.js";
 import { reportRefusal } from "./report-refusal.js";
 import { type ResumedHost, resumedHost } from "./resumed-host.js";
 import { rowsOfCalls } from "./rows-of-calls.js";
@@ -57,11 +58,13 @@ interface Waiting {
   readonly policy: string | null;
 }
 
-/** Where an approval is asked for that nobody has decided. */
+/** Where an approval is asked for that nobody has decided. Throws `UsageError` where what is recorded of its call cannot be used. */
 async function find({ journal, branches }: OpenRecord, id: string): Promise<Waiting | Refusal> {
-  const open = (await unsettled(journal, { kind: "approval.requested" })).find(({ opens }) => opens === id);
+  const open = (await unsettledOfAnyBody(journal, { kind: "approval.requested" })).find(({ opens }) => opens === id);
   if (open) {
+    checkEntry(open);
     const { callId, decision } = open.body as ApprovalRequestedBody;
+    await rowsOfCalls(journal, [{ branchId: open.branchId, callId }]);
     return { branchId: open.branchId, callId, policy: (decision as Decision | null)?.policy ?? null };
   }
   for (const branch of branches()) {

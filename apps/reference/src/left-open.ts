@@ -1,18 +1,28 @@
 import type { Journal } from "@acta/journal";
+import { callIdOf } from "./check-entry.js";
 import { unsettledOfAnyBody } from "./read-entries.js";
 
-/**
- * Branches with calls that have not ended and wait for nobody, and how many calls wait for an approval; of one branch, or of all. A branch that is
- * no record is among them, so that whoever opens it can say so.
- */
-export async function leftOpen(
-  journal: Journal,
-  branch: string | null,
-): Promise<{ readonly branches: readonly string[]; readonly pending: number }> {
-  const branchId = branch ?? undefined;
-  const approvals = await unsettledOfAnyBody(journal, { branchId, kind: "approval.requested" });
-  const waiting = new Set(approvals.map(({ body }) => (body as { readonly callId?: unknown } | null)?.callId));
-  const open = await unsettledOfAnyBody(journal, { branchId, kind: "call.proposed" });
-  const ids = open.filter(({ opens }) => opens !== undefined && !waiting.has(opens)).map((entry) => entry.branchId);
-  return { branches: [...new Set(ids)], pending: approvals.length };
+export interface LeftOpen {
+  /** Ids of calls that have not ended and wait for nobody, by branch. */
+  readonly calls: ReadonlyMap<string, readonly string[]>;
+  /** How many calls wait for an approval. */
+  readonly pending: number;
 }
+
+/** Of one branch, or of all. A branch that is no record is among them, so that whoever opens it can say so. */
+export async function leftOpen(journal: Journal, branch: string | null): Promise<LeftOpen> {
+  const options = { branchId: branch ?? undefined };
+  const approvals = await unsettledOfAnyBody(journal, { ...options, kind: "approval.requested" });
+  const waiting = new Set(approvals.map((entry) => keyOf(entry.branchId, callIdOf(entry))));
+  const calls = new Map<string, string[]>();
+  for (const { branchId, opens } of await unsettledOfAnyBody(journal, { ...options, kind: "call.proposed" })) {
+    if (opens === undefined || waiting.has(keyOf(branchId, opens))) continue;
+    const known = calls.get(branchId);
+    if (known) known.push(opens);
+    else calls.set(branchId, [opens]);
+  }
+  return { calls, pending: approvals.length };
+}
+
+/** Only within its branch has a call an id. */
+const keyOf = (branchId: string, callId: unknown) => JSON.stringify([branchId, callId]);

@@ -1,13 +1,19 @@
 import type { Entry, Journal, Page, UnsettledOptions } from "@acta/journal";
-import { checkEntry } from "./check-entry.js";
+import { callIdOf, checkEntry } from "./check-entry.js";
 
 /** All entries of a branch after `sequence`, whatever their bodies: for who judges them, or needs none. */
 export const entriesAfter = (journal: Journal, branchId: string, sequence = 0): Promise<readonly Entry[]> =>
   collect(readPages((after) => journal.read(branchId, { after }), sequence));
 
-/** The same, page by page. Throws `UsageError` for an entry that is not what its kind says. */
-export const pagesAfter = (journal: Journal, branchId: string, sequence: number) =>
-  checked(readPages((after) => journal.read(branchId, { after }), sequence));
+/**
+ * The same, page by page, and where `calls` are given only what is about these, by id. Throws `UsageError` for an entry among them that is not what
+ * its kind says.
+ */
+export const pagesAfter = (journal: Journal, branchId: string, sequence: number, calls?: ReadonlySet<unknown>) =>
+  checked(
+    readPages((after) => journal.read(branchId, { after }), sequence),
+    calls,
+  );
 
 /** The entry that a branch began with; null where it has none. */
 export async function firstEntry(journal: Journal, branchId: string): Promise<Entry | null> {
@@ -36,10 +42,14 @@ async function* readPages(read: (after: number) => Page | PromiseLike<Page>, fir
   }
 }
 
-async function* checked(pages: AsyncIterable<readonly Entry[]>): AsyncGenerator<readonly Entry[], void, void> {
+async function* checked(
+  pages: AsyncIterable<readonly Entry[]>,
+  calls?: ReadonlySet<unknown>,
+): AsyncGenerator<readonly Entry[], void, void> {
   for await (const page of pages) {
-    page.forEach(checkEntry);
-    yield page;
+    const wanted = calls === undefined ? page : page.filter((entry) => calls.has(callIdOf(entry)));
+    wanted.forEach(checkEntry);
+    yield wanted;
   }
 }
 

@@ -1,7 +1,10 @@
-import { type Recovered, recover } from "@acta/branch";
+import { setImmediate as yieldToLoop } from "node:timers/promises";
+import { recover } from "@acta/branch";
 import type { Journal } from "@acta/journal";
+import { type LeftOpen, leftOpen } from "./left-open.js";
 import { describeError } from "./printable.js";
 import type { ResumedHost } from "./resumed-host.js";
+import { type CallOfBranch, rowsOfCalls } from "./rows-of-calls.js";
 
 /** A branch whose calls stay open, and why: for another reason than that a process holds it. */
 export interface Unrecovered {
@@ -12,27 +15,43 @@ export interface Unrecovered {
   readonly message: string;
 }
 
+export interface RecoveredBranches {
+  readonly ended: readonly CallOfBranch[];
+  readonly failed: readonly Unrecovered[];
+  /** Those that were recovered, unless a process holds them. */
+  readonly done: ReadonlySet<string>;
+}
+
+/** By branch what is left open, and with what it ends. */
+interface Plan extends Pick<LeftOpen, "calls"> {
+  /** Null: nothing is run. */
+  readonly hosts: ReadonlyMap<string, ResumedHost | null>;
+}
+
 /**
  * Ends the calls of each branch by itself, because each has a host of its own, and because what was ended is told also where another could not be
- * recovered. Null for a host: nothing is run. Aborted: what has not been looked at stays open, and what ended in the branch at hand is told by its
- * record alone. Never rejects.
+ * recovered. After an abort of the signal no other branch is begun. Rejects only for what the record cannot tell.
  */
-export async function recoverBranches(
-  journal: Journal,
-  hosts: ReadonlyMap<string, ResumedHost | null>,
-  signal: AbortSignal,
-): Promise<{ readonly ended: readonly Recovered[]; readonly failed: readonly Unrecovered[] }> {
-  const ended: Recovered[] = [];
+export async function recoverBranches(journal: Journal, { calls, hosts }: Plan, signal: AbortSignal): Promise<RecoveredBranches> {
+  const ended: CallOfBranch[] = [];
   const failed: Unrecovered[] = [];
+  const done = new Set<string>();
   for (const [branchId, host] of hosts) {
+    // Calls that end at once would keep a signal of the system from being seen.
+    await yieldToLoop();
     if (signal.aborted) break;
+    const open = (calls.get(branchId) ?? []).map((callId) => ({ branchId, callId }));
     try {
+      await rowsOfCalls(journal, open);
       ended.push(...(await recover(journal, { ...host, branchId, rerun: host !== null, signal })));
+      done.add(branchId);
     } catch (error) {
-      if (!signal.aborted) failed.push({ branchId, code: codeOf(error), message: describeError(error) });
+      const left = new Set((await leftOpen(journal, branchId)).calls.get(branchId));
+      ended.push(...open.filter(({ callId }) => !left.has(callId)));
+      if (!signal.aborted) failed.push({ branchId, code: codeOf(error), message: describeError(error).replace(/\.$/, "") });
     }
   }
-  return { ended, failed };
+  return { ended, failed, done };
 }
 
 function codeOf(error: unknown): string {

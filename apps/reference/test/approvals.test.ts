@@ -84,6 +84,32 @@ describe("approve", () => {
     expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
   });
 
+  test.each(["its own", "another"])(
+    "an entry about another call that this app cannot show, in %s branch, holds nothing up",
+    async (where) => {
+      const { database, workspace, ids, listed, host } = await waiting([write]);
+      const branch = where === "another" ? where : String(listed[0]?.branchId);
+      const call = { callId: "c", requestId: "c/request", function: "Read", arguments: {}, attempt: 1, event: { execution: {} } };
+      const proposed = { ...call, correlationId: null, parentCallId: null, isRedacted: false, message: null, batch: null };
+      const asked = { ...call, approvalId: "a", digest: "", approvers: null, expiresAt: null };
+      const journal = sqliteJournal({ path: database });
+      await journal.append(branch, [
+        { id: "c:proposed", kind: "call.proposed", at: 1, opens: "c", body: proposed },
+        { id: "c:asked", kind: "approval.requested", at: 1, opens: "a", body: asked },
+      ]);
+      await journal.close();
+      const { status, stdout, stderr } = await app(["approve", ids[0] ?? "", ...host, "--json"]);
+      expect({ status, stderr, calls: readJsonLines(stdout).calls }).toMatchObject({
+        status: 0,
+        stderr: "",
+        calls: [{ outcome: { kind: "succeeded" } }],
+      });
+      expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("hello");
+      // The control: about the call itself nothing is decided.
+      expect(await app(["approve", "a", ...host])).toMatchObject({ status: 2, stderr: expect.stringMatching(/ \(invalid_entry\)\n$/) });
+    },
+  );
+
   test("a policy that cannot be used spends no approval", async () => {
     const { ids, by, host } = await waiting([shell]);
     expect(await app(["approve", ids[0] ?? "", ...by, "--policy", "/none"])).toMatchObject({ status: 2, stdout: "" });

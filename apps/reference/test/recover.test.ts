@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, openSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { NewEntry } from "@acta/journal";
 import { sqliteJournal } from "@acta/journal-sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Interruption } from "../src/interruption.js";
 import { runBegun } from "../src/run-place.js";
 import { hello, journalOf, json, lines } from "./journal-support.js";
@@ -102,6 +103,81 @@ describe("recover", () => {
     });
   });
 
+  describe("where an entry is not what this app can show", () => {
+    const call = (callId: string) => ({ callId, requestId: `${callId}/request` });
+    const propose = (callId: string) => ({ id: `${callId}:proposed`, kind: "call.proposed", at: 1, opens: callId, body: proposed(callId) });
+    const ask = (reason: unknown) => {
+      const asked = {
+        ...call("c"),
+        approvalId: "a",
+        attempt: 1,
+        function: "Read",
+        arguments: {},
+        digest: "",
+        approvers: null,
+        expiresAt: null,
+      };
+      return { id: "a", kind: "approval.requested", at: 1, opens: "a", body: { ...asked, reason, event: { execution: {} } } };
+    };
+    const decided = { ...call("c"), approvalId: "a", approved: false, by: "mia", note: null, arguments: null, reason: "rejected" };
+    const unknownTo = async (branch: string, entries: readonly object[]) => {
+      const database = await leftOpen();
+      const journal = sqliteJournal({ path: database });
+      for (const entry of entries) await journal.append(branch, [entry as NewEntry]);
+      await journal.close();
+      return ["recover", "--journal", database, "--json"];
+    };
+
+    test("and tells of another call, the calls end and are shown", async () => {
+      const failed = { kind: "failed", executed: "yes", error: { code: "", message: "" } };
+      const ended = { ...call("c"), attempt: 1, event: { execution: {} }, outcome: failed };
+      const settle = { id: "c:settled", kind: "call.settled", at: 1, settles: "c", body: ended };
+      const argv = await unknownTo("odd", [propose("c"), settle, propose("d")]);
+      const { status, stdout } = await app(argv);
+      expect({ status, last: readJsonLines(stdout).calls.at(-1) }).toMatchObject({
+        status: 0,
+        last: { callId: "d", outcome: { kind: "skipped" } },
+      });
+    });
+
+    test.each([
+      ["why", 0],
+      [3, 1],
+    ])("and tells of a call that is open, nothing of its branch ends: %j", async (reason, status) => {
+      const decide = { id: "a:decided", kind: "approval.decided", at: 1, settles: "a", body: decided };
+      const argv = await unknownTo("odd", [propose("c"), ask(reason), decide]);
+      for (const ended of [3, 0]) {
+        const printed = await app(argv);
+        const { type: _, ...summary } = json(printed.stdout).at(-1) ?? {};
+        if (status === 1) {
+          expect({ status: printed.status, summary }).toMatchObject({
+            status,
+            summary: {
+              calls: ended,
+              held: [],
+              unrecovered: [{ branchId: "odd", code: "invalid_entry", message: expect.not.stringMatching(/\.$/) }],
+            },
+          });
+        } else expect({ status: printed.status, calls: summary.calls }).toEqual({ status, calls: ended === 0 ? 0 : 4 });
+      }
+    });
+  });
+
+  test("calls of another branch that wait, and have the same ids, keep none from being ended", async () => {
+    const database = await leftOpen();
+    const journal = sqliteJournal({ path: database });
+    for (const callId of ["1", "2", "3"]) {
+      const approval = `${callId}:approval`;
+      await journal.append("waits", [
+        { id: callId, kind: "call.proposed", at: 1, opens: callId, body: proposed(callId) },
+        { id: approval, kind: "approval.requested", at: 1, opens: approval, body: { callId } },
+      ]);
+    }
+    await journal.close();
+    const { stdout } = await app(["recover", "--journal", database, "--json"]);
+    expect(json(stdout).at(-1)).toMatchObject({ calls: 3, pending: 3, held: [], unrecovered: [] });
+  });
+
   describe("--rerun", () => {
     /** Two branches, each of a run in a folder of its own. */
     async function twoRuns() {
@@ -151,6 +227,23 @@ describe("recover", () => {
       // The control: it is not ended, and runs again where it acted once that is back.
       renameSync(`${workspaces[0]}-2`, workspaces[0]);
       expect(outcomes((await app([...argv, "--json"])).stdout)).toEqual(["Read succeeded", "Bash ambiguous", "Read skipped"]);
+    });
+
+    test("interrupted: what ended is shown, and nothing else is begun or said to be held", async () => {
+      const { argv, database } = await twoRuns();
+      const interruption = new AbortController();
+      const module = join(temporaryFolder(), "policy.mjs");
+      const decide = `globalThis[${JSON.stringify(module)}](); return { kind: "abstain" };`;
+      writeFileSync(module, `export const createPolicy = () => ({ id: "own", version: "1", decide() { ${decide} } });`);
+      Object.assign(globalThis, { [module]: () => interruption.abort(new Interruption("SIGINT")) });
+      onTestFinished(() => void Reflect.deleteProperty(globalThis, module));
+      const { signal } = interruption;
+      const { status, stdout, stderr } = await app([...argv, "--policy-module", module, "--json"], { signal });
+      expect({ status, ended: outcomes(stdout) }).toEqual({ status: 130, ended: ["Read cancelled"] });
+      expect(stderr).toBe("The run was interrupted; what ran is recorded.\n");
+      expect(json(stdout).at(-1)).toMatchObject({ held: [], unrecovered: [] });
+      // The control: what was left is there for the next.
+      expect(outcomes((await app(["recover", "--journal", database, "--json"])).stdout)).toHaveLength(5);
     });
 
     test("needs the folder where the record does not say it", async () => {
