@@ -41,18 +41,26 @@ export async function recoverBranches(journal: Journal, { calls, hosts }: Plan, 
     await yieldToLoop();
     if (signal.aborted) break;
     const open = (calls.get(branchId) ?? []).map((callId) => ({ branchId, callId }));
+    const unshown = await rowsOfCalls(journal, open).then(() => null, unrecovered(branchId));
+    if (unshown !== null) {
+      failed.push(unshown);
+      continue;
+    }
     try {
-      await rowsOfCalls(journal, open);
       ended.push(...(await recover(journal, { ...host, branchId, rerun: host !== null, signal })));
       done.add(branchId);
     } catch (error) {
       const left = new Set((await leftOpen(journal, branchId)).calls.get(branchId));
       ended.push(...open.filter(({ callId }) => !left.has(callId)));
-      if (!signal.aborted) failed.push({ branchId, code: codeOf(error), message: describeError(error).replace(/\.$/, "") });
+      if (!signal.aborted) failed.push(unrecovered(branchId)(error));
     }
   }
   return { ended, failed, done };
 }
+
+const unrecovered =
+  (branchId: string) =>
+  (error: unknown): Unrecovered => ({ branchId, code: codeOf(error), message: describeError(error).replace(/\.$/, "") });
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
