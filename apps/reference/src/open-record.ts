@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Entry, Journal } from "@acta/journal";
+import { type Entry, type Journal, JournalError } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { BranchList } from "./database-file.js";
 import type { Io } from "./io.js";
@@ -50,7 +50,12 @@ function openLines(path: string): OpenRecord {
     else branches.set(entry.branchId, [entry]);
   }
   const journal = memoryJournal();
-  for (const [id, entries] of branches) journal.append(id, entries);
+  try {
+    for (const [id, entries] of branches) journal.append(id, entries);
+  } catch (cause) {
+    if (!JournalError.isInstance(cause)) throw cause;
+    throw new UsageError(`The record ${path} cannot be used: ${cause.message}.`, { cause, code: "invalid_entry" });
+  }
   return { journal, branches: () => [...branches.keys()], close: async () => journal.close() };
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscriptValue } from "@acta/codecs";
 import { describe, expect, test } from "vitest";
@@ -78,6 +78,19 @@ describe("log", () => {
     writeFileSync(record, "torn");
     expect(await app(["log", "--record", record])).toMatchObject({ status: 2, stderr: expect.stringMatching(/is torn/) });
     expect(await app(["log", "--record", "/none"])).toMatchObject({ status: 2, stderr: "The record /none cannot be read (ENOENT).\n" });
+  });
+
+  test.each([
+    ["settles a call twice", "settled", { id: "other", sequence: 5 }],
+    ["settles what nothing opened", "settled", { id: "other", sequence: 5, settles: "none" }],
+    ["has no kind", "proposed", { id: "other", kind: null, opens: "other" }],
+  ])("a file of JSON lines of which one %s is no record: 2", async (_, kind, change) => {
+    const { stdout } = await app(["run", writeLog([[hello]]), "--json"]);
+    const record = readJsonLines(stdout).summary.record ?? "";
+    const entry = json(readFileSync(record, "utf8")).find((one) => one.kind === `call.${kind}`);
+    appendFileSync(record, `${JSON.stringify({ ...entry, ...change })}\n`);
+    const sentence = new RegExp(`^The record ${record} cannot be used: .*\\. \\(invalid_entry\\)\\n$`);
+    expect(await app(["log", "--record", record])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(sentence) });
   });
 });
 
