@@ -25,9 +25,22 @@ test("each property is read once", () => {
   expect(reads.sort()).toEqual(["at", "body", "id", "kind", "opens", "settles"]);
 });
 
+function listProxy() {
+  const { proxy, revoke } = Proxy.revocable([entry("a")], {});
+  revoke();
+  const hostile = new Proxy([entry("a")], {
+    get() {
+      throw new Error("hostile");
+    },
+  });
+  return { revoked: proxy, hostile };
+}
+
 test.each<[string, unknown]>([
   ["no list", null],
   ["something like a list", { length: 1, 0: entry("a") }],
+  ["a list that is a revoked proxy", listProxy().revoked],
+  ["a list whose length cannot be read", listProxy().hostile],
   ["null in it", [null]],
   ["a hole in it", new Array(1)],
   ["a hostile proxy", [hostile()]],

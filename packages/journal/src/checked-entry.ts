@@ -9,14 +9,22 @@ export function checkedEntries(given: readonly NewEntry[]): readonly NewEntry[] 
 
 /** The same, with copies that `Made` makes: it has to read each property of an entry once. Throws `invalid_entry`. */
 export function readEntries<E extends NewEntry>(given: readonly NewEntry[], Made: new (given: NewEntry) => E): E[] {
-  if (!Array.isArray(given)) throw invalid("an append needs a list of entries");
-  const { length } = given;
+  const length = lengthOf(given);
   // Nearly every append is of one entry; a list that grows takes room for many.
   if (length === 1) return [checked(read(given, 0, Made))];
   const entries: E[] = [];
   // By index, because a hole is no entry.
   for (let index = 0; index < length; index++) entries.push(checked(read(given, index, Made)));
   return entries;
+}
+
+function lengthOf(given: readonly NewEntry[]): number {
+  try {
+    if (Array.isArray(given)) return given.length;
+  } catch (cause) {
+    throw invalid("a list of entries cannot be read", { cause });
+  }
+  throw invalid("an append needs a list of entries");
 }
 
 function checked<E extends NewEntry>(entry: E): E {
