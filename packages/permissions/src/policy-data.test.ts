@@ -55,6 +55,15 @@ describe("hostile data is refused, whatever it throws", () => {
     expect(refusal(value).pointer).toBe(pointer);
   });
 
+  test("a table of too many tools is told what is too many", () => {
+    const tools = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, ["*"]]));
+    const exceeds = "exceeds 32 levels, 256 Ki characters or 20,000 entries.";
+    expect(refusal({ mode: "rules", allow: tools(30_000) }).message).toBe(
+      `The policy is invalid at /allow: it is not plain JSON data, or ${exceeds}`,
+    );
+    expect(readPolicyData({ mode: "rules", allow: tools(9_999) }).mode).toBe("rules");
+  });
+
   test("a cycle and a huge table", () => {
     const cycle: Record<string, unknown> = { mode: "rules" };
     cycle.tools = cycle;

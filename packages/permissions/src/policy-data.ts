@@ -33,6 +33,7 @@ export type PermissionPolicyData = {
 export const tableNames = ["deny", "allow", "escalate"] as const;
 
 const limits = { maxDepth: 32, maxLength: 256 * 1024, maxKeys: 20_000 };
+const bounds = "32 levels, 256 Ki characters or 20,000 entries";
 
 /** A deeply frozen copy of valid data. Throws `InvalidPolicy`. */
 export function readPolicyData(value: unknown): PermissionPolicyData {
@@ -47,7 +48,7 @@ function copy(value: unknown): Json {
   try {
     return freezeJson(value, limits);
   } catch (error) {
-    if (NotJson.isInstance(error)) throw new InvalidPolicy("it is not plain JSON data", error.path, { cause: error });
+    if (NotJson.isInstance(error)) throw new InvalidPolicy(`it is not plain JSON data, or exceeds ${bounds}`, error.path, { cause: error });
     throw new InvalidPolicy("it cannot be read", "", { cause: error });
   }
 }
