@@ -1,6 +1,7 @@
 import type { Journal, NewEntry } from "@acta/journal";
 import { memoryJournal } from "@acta/journal/memory";
 import { expect, test } from "vitest";
+import { leftOpen } from "./left-open.js";
 import { recoverBranches } from "./recover-branches.js";
 
 const proposed = (callId: string): NewEntry => ({
@@ -36,7 +37,8 @@ async function recoverThree(signal: AbortSignal, onAppend: (branchId: string) =>
     acquire: (branchId, options) => memory.acquire(branchId, options),
     close: () => memory.close(),
   };
-  const { ended, failed } = await recoverBranches(journal, new Map(["a", "b", "c"].map((id) => [id, null])), signal);
+  const { calls } = await leftOpen(memory, null);
+  const { ended, failed } = await recoverBranches(journal, { calls, hosts: new Map([...calls.keys()].map((id) => [id, null])) }, signal);
   const open = memory.unsettled({ kind: "call.proposed" }).entries.map(({ branchId }) => branchId);
   return { ended: ended.map(({ branchId }) => branchId), failed, open };
 }
@@ -54,10 +56,10 @@ test("each branch is recovered, also after one that cannot be", async () => {
   });
 });
 
-test("once aborted, no further branch is looked at, and none is called broken", async () => {
+test("once aborted, no further branch is looked at, none is called broken, and what ended is told", async () => {
   const controller = new AbortController();
   const abort = (branchId: string) => {
     if (branchId === "b") controller.abort();
   };
-  expect(await recoverThree(controller.signal, abort)).toEqual({ ended: ["a"], failed: [], open: ["c"] });
+  expect(await recoverThree(controller.signal, abort)).toEqual({ ended: ["a", "b"], failed: [], open: ["c"] });
 });

@@ -1,5 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteJournal } from "@acta/journal-sqlite";
 import { describe, expect, test } from "vitest";
 import { policy, waiting, write } from "./approvals-support.js";
 import { json, lines, shell } from "./journal-support.js";

@@ -283,7 +283,7 @@ describe("recover", () => {
     const argv = ["recover", "--journal", await leftOpen()];
     const { status, stdout, stderr } = await app(argv, { signal: AbortSignal.abort(new Interruption("SIGTERM")) });
     expect({ status, stderr }).toEqual({ status: 143, stderr: "The run was interrupted; what ran is recorded.\n" });
-    expect(lines(stdout).at(-1)).toBe("0 calls.");
+    expect(lines(stdout)).toContain("0 calls.");
     expect((await app(argv)).stdout).toMatch(/^3 calls: /m);
   });
 
