@@ -40,6 +40,6 @@ await import(new URL("apps/reference/dist/main.js", pathToFileURL(root)).href);
 function refuseSwallowedFlags(names) {
   const swallowed = names.find((name) => process.env[`npm_config_${name.replaceAll("-", "_")}`] && !process.argv.includes(`--${name}`));
   if (swallowed === undefined) return;
-  console.error(`npm has kept --${swallowed} for itself. Put -- before the arguments: npm start -- run FILE --${swallowed}`);
+  console.error(`npm has kept --${swallowed} for itself. Put -- before the arguments: npm start -- COMMAND --${swallowed}`);
   process.exit(2);
 }

@@ -121,7 +121,7 @@ const commands: Readonly<Record<string, { readonly options: readonly string[]; r
   "policy explain": { options: ["call", "workspace", "log-root", "json"], read: explainCommand },
   "policy simulate": {
     options: ["policy", "journal", "workspace", "log-root", "json"],
-    read: optionsOnly("policy simulate", simulateCommand),
+    read: optionsOnly("policy simulate", simulateCommand, ", its policy as --policy FILE"),
   },
   approvals: { options: ["journal", "json"], read: optionsOnly("approvals", approvalsCommand) },
   approve: {
@@ -154,12 +154,13 @@ function commandOf([first = "", second, ...rest]: readonly string[]) {
   if (!first.includes(" ") && Object.hasOwn(commands, first))
     return { name: first, operands: second === undefined ? [] : [second, ...rest] };
   if (first === "policy") throw new UsageError("The command policy is policy check, policy explain or policy simulate; see --help.");
-  throw new UsageError(`There is no command ${JSON.stringify(first)}; see --help.`);
+  const longer = Object.keys(commands).find((name) => name.endsWith(` ${first}`));
+  throw new UsageError(`There is no command ${JSON.stringify(first)}${longer === undefined ? "" : `, but ${longer}`}; see --help.`);
 }
 
-function optionsOnly(name: string, read: (values: RecordOptions) => Command): Read {
+function optionsOnly(name: string, read: (values: RecordOptions) => Command, instead = ""): Read {
   return (operands, values) => {
-    if (operands.length > 0) throw new UsageError(`The command ${name} takes options only; see --help.`);
+    if (operands.length > 0) throw new UsageError(`The command ${name} takes options only${instead}; see --help.`);
     return read(values);
   };
 }

@@ -20,12 +20,12 @@ import { Workspace } from "./workspace/workspace.js";
 /** Milliseconds after which the user of the demonstration, who is asked something, stops it instead. */
 const patienceMs = 50;
 
-const intro = `A model fixes a small program. Its calls end in eight ways; the other two, deferred and ambiguous, take a host without room and a crash:
+const intro = `A model fixes a small program. Its calls end in eight of the ten ways; the other two are deferred (not now, says a policy) and ambiguous (a crash):
 
 `;
 
 const outro = `
-Your own transcript: npm start -- run FILE (see --help).
+Your own transcript: npm start -- run FILE (all options: npm start -- --help).
 `;
 
 /** `npm start` alone: a transcript of our own, in a throw-away copy of a sample workspace. */

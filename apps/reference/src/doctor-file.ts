@@ -24,12 +24,14 @@ export async function doctorFile(path: string, { write, dryRun }: DoctorCommand,
   return { state: "repaired", ...rest, stored: target, left: null };
 }
 
+const more = "A history has messages, as history --json prints them; a record of a run has entries.";
+
 function examined(values: readonly unknown[], path: string, io: Io) {
   try {
     return repair(values, { now: io.now });
   } catch (error) {
-    if (MessageError.isInstance(error)) throw new UsageError(`The history ${path} cannot be used: ${error.message}`, { cause: error });
-    throw error;
+    if (!MessageError.isInstance(error)) throw error;
+    throw new UsageError(`The history ${path} cannot be used: ${error.message}`, { cause: error, more });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Examination, Repair } from "@acta/messages/doctor";
 import type { Output } from "./io.js";
 import { printable, printableJson } from "./printable.js";
+import { plural } from "./table-report.js";
 
 type Finding = Examination["findings"][number];
 
@@ -59,7 +60,7 @@ function reportText({ state, messages, findings, pending, stored, left }: Diagno
   for (const { code, messageId, index } of findings) {
     output.write(`Message ${index + 1}, ${printable(messageId)}, ${meanings[code]} (${code}).\n`);
   }
-  output.write(`${messages} messages, ${findings.length} faults, ${pending.length} waiting for approval: ${state}.\n`);
+  output.write(`${plural(messages, "message")}, ${plural(findings.length, "fault")}, ${pending.length} waiting for approval: ${state}.\n`);
   if (stored !== null) output.write(`Stored: ${printable(stored)}\n`);
   if (left !== null) output.write(`${printable(left)}\n`);
 }

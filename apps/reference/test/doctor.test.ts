@@ -85,11 +85,11 @@ describe("a file", () => {
     [
       "has something else in it",
       () => [file(inLines([...healthy, { role: "tool" }]))],
-      /cannot be used: What stands at 3 is no message\.$/,
+      /cannot be used: What stands at 3 is no message\.\nA history has messages, .*entries\.$/,
     ],
-    ["has a prototype for a message", () => [file('{"__proto__":{"kind":"message"},"id":"m"}')], /What stands at 0 is no message\.$/],
-    ["has another JSON value", () => [file("null")], /What stands at 0 is no message\.$/],
-    ["has a depth bomb", () => [file(`{"id":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)], /What stands at 0 is no message\.$/],
+    ["has a prototype for a message", () => [file('{"__proto__":{"kind":"message"},"id":"m"}')], /What stands at 0 is no message\.$/m],
+    ["has another JSON value", () => [file("null")], /What stands at 0 is no message\.$/m],
+    ["has a depth bomb", () => [file(`{"id":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)], /What stands at 0 is no message\.$/m],
     ["would be overwritten", () => [file(inLines(faulty)), "--write", file("mine")], /exists; it is never overwritten\.$/],
     [
       "would be written where nothing is",
@@ -224,7 +224,7 @@ describe("a branch of a journal", () => {
     const run = await app(["run", writeLog([[shell]]), "--json", "--journal", database, "--policy", policy]);
     const branch = readJsonLines(run.stdout).summary.branchId ?? "";
     const { status, stdout } = await doctor("--journal", database, "--branch", branch);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "1 messages, 0 faults, 1 waiting for approval: healthy.\n" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "1 message, 0 faults, 1 waiting for approval: healthy.\n" });
   });
 
   test("of the shipped transaction: a failed call that it left open is answered", async () => {
