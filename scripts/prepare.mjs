@@ -28,20 +28,24 @@ export function install(folder = ".") {
 export function turbo(tasks, filters = []) {
   const arguments_ = ["run", ...tasks, "--output-logs=errors-only", ...filters.map((name) => `--filter=${name}`)];
   const environment = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" };
-  if (!run(tool("turbo"), arguments_, environment)) fail(`The ${tasks.join(", ")} of the packages failed. The reason is above.`);
+  console.error(`Running ${tasks.join(" and ")} where something has changed (minutes the first time, seconds after).`);
+  if (!run(tool("turbo"), arguments_, environment, root, { onlyFailures: true }))
+    fail(`The ${tasks.join(", ")} of the packages failed. The reason is above.`);
 }
 
 export const tool = (name) => join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
 
-/** True when the program ended well. */
-export function run(program, arguments_, environment = {}, folder = root) {
+/** True when the program ended well. With `onlyFailures` what it prints is shown when it did not. */
+export function run(program, arguments_, environment = {}, folder = root, { onlyFailures = false } = {}) {
   const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
-  const { status } = spawnSync(program, arguments_, {
+  const { status, stdout, stderr } = spawnSync(program, arguments_, {
     cwd: folder,
-    stdio: ["ignore", 2, 2],
+    stdio: onlyFailures ? ["ignore", "pipe", "pipe"] : ["ignore", 2, 2],
+    maxBuffer: 2 ** 28,
     shell: process.platform === "win32",
     env: { ...process.env, PATH: path, ...environment },
   });
+  if (onlyFailures && status !== 0) process.stderr.write(Buffer.concat([stdout ?? Buffer.alloc(0), stderr ?? Buffer.alloc(0)]));
   return status === 0;
 }
 
