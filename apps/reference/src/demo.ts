@@ -20,7 +20,7 @@ import { Workspace } from "./workspace/workspace.js";
 /** Milliseconds after which the user of the demonstration, who is asked something, stops it instead. */
 const patienceMs = 50;
 
-const intro = `A model fixes a small program. Its calls end in eight of the ten ways; the other two are deferred (not now, says a policy) and ambiguous (a crash):
+const intro = `A model fixes a small program. Its calls end in eight of the ten ways; the other two are deferred (not now) and ambiguous (after a crash):
 
 `;
 

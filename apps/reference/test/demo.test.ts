@@ -32,7 +32,7 @@ test("shows the outcomes that it says it shows, and where the record lies", asyn
     "AskUser allow allow.AskUser[0] cancelled",
     "Read - - skipped",
   ]);
-  expect(stdout).toContain("end in eight ways; the other two, deferred and ambiguous,");
+  expect(stdout).toContain("end in eight of the ten ways; the other two are deferred (not now) and ambiguous");
   expect(new Set(ends.map(([, , , , , outcome]) => outcome)).size).toBe(8);
   expect(outcomeKinds).toHaveLength(10);
   expect(rows[4]).toMatch(/null$/);
