@@ -6,12 +6,12 @@ import { printable, printableJson } from "./printable.js";
 import type { Unrecovered } from "./recover-branches.js";
 import { countOutcomes, type Summary } from "./summary.js";
 import { callColumns, numberColumn } from "./table.js";
-import { outcomeTotals } from "./table-report.js";
+import { outcomeTotals, plural } from "./table-report.js";
 
 /** Shows the rows of a log as they come; at the end, how many calls they are, how these ended, and what else there is to say. */
 export interface LogReporter {
   add(rows: readonly LogRow[]): void;
-  end(more?: RecoveryRest): void;
+  end(more?: RecoveryRest | LogRest): void;
 }
 
 /** What a recovery has not ended. */
@@ -21,6 +21,12 @@ export interface RecoveryRest {
   /** Calls that wait for an approval. */
   readonly pending: number;
   readonly unrecovered: readonly Unrecovered[];
+}
+
+/** What a log has no row of. */
+export interface LogRest {
+  /** Calls that have not ended, and wait for nobody. */
+  readonly open: number;
 }
 
 const columns: readonly Column<LogRow>[] = [
@@ -49,6 +55,11 @@ export function logTable(output: Output): LogReporter {
     end(more) {
       output.write(`\n${outcomeTotals(count.summary())}\n`);
       if (more === undefined) return;
+      if ("open" in more) {
+        if (more.open > 0)
+          output.write(`${plural(more.open, "call")} not ended: running still, or left open by a process that died (see recover).\n`);
+        return;
+      }
       output.write(`${more.pending} waiting for approval.\n`);
       for (const id of more.held) {
         output.write(`Left alone: ${printable(id)}. A process holds this branch, or died holding it; after 30 seconds it is free.\n`);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BranchLog, inOrder, type LogRow } from "./branch-log.js";
 import type { Io } from "./io.js";
+import { leftOpen } from "./left-open.js";
 import { logLines, logTable } from "./log-report.js";
 import { type OpenRecord, openRecord, requireBranch } from "./open-record.js";
 import type { LogCommand } from "./record-command.js";
@@ -17,7 +18,7 @@ export async function log(command: LogCommand, io: Io): Promise<number> {
     const reporter = command.json ? logLines(io.stdout) : logTable(io.stdout);
     const look = async () => reporter.add((await rowsSince(record, command.branch, logs)).filter((row) => matches(row, command)));
     await look();
-    if (!command.follow) reporter.end();
+    if (!command.follow) reporter.end({ open: await countOpen(record, command.branch) });
     while (command.follow && io.stdout.writable !== false) {
       await pause(lookAgainMs, undefined, { signal: io.signal }).catch(() => io.signal.throwIfAborted());
       await look();
@@ -26,6 +27,11 @@ export async function log(command: LogCommand, io: Io): Promise<number> {
   } finally {
     await record.close();
   }
+}
+
+async function countOpen({ journal }: OpenRecord, branch: string | null): Promise<number> {
+  const { calls } = await leftOpen(journal, branch);
+  return [...calls.values()].flat().length;
 }
 
 async function rowsSince(record: OpenRecord, branch: string | null, logs: Map<string, BranchLog>): Promise<readonly LogRow[]> {

@@ -287,6 +287,19 @@ describe("recover", () => {
     expect((await app(argv)).stdout).toMatch(/^3 calls: /m);
   });
 
+  test("what it would end has no line in a log, and is counted there", async () => {
+    const database = await leftOpen();
+    const log = async (...argv: string[]) => (await app(["log", "--journal", database, ...argv])).stdout;
+    expect(lines(await log()).slice(-2)).toEqual([
+      "1 call: 1 succeeded.",
+      "3 calls not ended: running still, or left open by a process that died (see recover).",
+    ]);
+    expect(json(await log("--json"))).toMatchObject([{ type: "call" }, { type: "summary", calls: 1, open: 3 }]);
+    await app(["recover", "--journal", database]);
+    expect(lines(await log()).at(-1)).toMatch(/^4 calls: /);
+    expect(json(await log("--json")).at(-1)).toMatchObject({ calls: 4, open: 0 });
+  });
+
   test("a branch that somebody holds is left alone, and named", async () => {
     const database = await leftOpen();
     const journal = sqliteJournal({ path: database });
