@@ -7,6 +7,8 @@ import { type WaitLimits, waitWithin } from "./wait-within.js";
 
 /** At a blocking point: whatever a handler does but end with undefined, or throw `StopHook`, is thrown. */
 export class BlockingTurn<Payload> implements Turn<Payload> {
+  /** Keeps the hidden class: V8 forgets one that no object has, and the code that was compiled for it (docs/performance.md). */
+  static readonly specimen = new BlockingTurn("tool.pre", undefined, {});
   readonly #point: HookPoint;
   readonly #payload: Payload;
   readonly #limits: WaitLimits;

@@ -8,6 +8,8 @@ import { waitWithin } from "./wait-within.js";
 
 /** At an isolated point: the error of a handler is reported and the next handler runs. Its answer means nothing. */
 export class IsolatedTurn<Payload> implements Turn<Payload> {
+  /** Keeps the hidden class: V8 forgets one that no object has, and the code that was compiled for it (docs/performance.md). */
+  static readonly specimen = new IsolatedTurn("tool.post", undefined, {}, undefined);
   readonly #point: HookPoint;
   readonly #payload: Payload;
   readonly #options: EmitOptions;

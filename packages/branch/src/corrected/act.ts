@@ -6,6 +6,7 @@ import { type Outcome, skipped } from "../outcome.js";
 import type { Scope } from "../scope.js";
 import { listen } from "../shared-listener.js";
 import { HookLimits } from "./hook-limits.js";
+import type { Repeats } from "./propose.js";
 import { StopSignal } from "./stop-signal.js";
 
 /** Why an act starts no further call. */
@@ -37,6 +38,8 @@ export class Act {
   proposing: Promise<void> | undefined;
   /** The journal may refuse the proposals, and nothing else: they have ids of somebody's own. */
   mayBeRefused = false;
+  /** What its requests ask for a second time. */
+  repeats: Repeats | undefined;
   /** Why the proposals could not be stored. */
   unproposed: { readonly error: unknown } | undefined;
   readonly #letGo: (() => void) | undefined;

@@ -30,6 +30,7 @@ export function propose(act: Act, envelopes: readonly Envelope[]): Call[] {
 export function toCalls(act: Act, envelopes: readonly Envelope[]): Call[] {
   const opened = envelopes.map((envelope) => withHistory(act, openEnvelope(envelope)));
   const repeats = new Repeats(act);
+  act.repeats = repeats;
   return opened.map((envelope, index) => toCall(act, envelope, index, opened.length, repeats));
 }
 
@@ -111,7 +112,7 @@ function asked(given: unknown, parsed: JsonObject | Error): Json {
 }
 
 /** Finds what is asked for a second time. */
-class Repeats {
+export class Repeats {
   readonly #act: Act;
   #requests: Set<string> | undefined;
   #calls: Set<string> | undefined;

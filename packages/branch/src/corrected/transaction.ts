@@ -13,6 +13,7 @@ import { conclude, decideAndPerform, perform } from "./perform.js";
 import { propose, toCalls } from "./propose.js";
 import { recover } from "./recover.js";
 import { approveWaiting, rejectWaiting, withdrawAll } from "./resume.js";
+import { holdSpecimens } from "./specimens.js";
 
 type Models = ActionResponseModel[];
 type Work = (call: Call) => ActionResponseModel | Promise<ActionResponseModel>;
@@ -28,6 +29,7 @@ export const corrected: Transaction = Object.freeze({
 
 /** Waits for nothing where nothing has to be waited for. */
 function act(scope: Scope, envelopes: readonly Envelope[], options: ActOptions): Models | Promise<Models> {
+  holdSpecimens(corrected.act);
   const settings = resolveOptions(options);
   if (scope.lost.error) throw scope.lost.error;
   const act = new Act(scope, settings);
