@@ -1,5 +1,6 @@
 import type { Journal } from "@acta/journal";
 import { callIdOf } from "./check-entry.js";
+import { keyOfCall } from "./key-of-call.js";
 import { unsettledOfAnyBody } from "./read-entries.js";
 
 export interface LeftOpen {
@@ -13,16 +14,13 @@ export interface LeftOpen {
 export async function leftOpen(journal: Journal, branch: string | null): Promise<LeftOpen> {
   const options = { branchId: branch ?? undefined };
   const approvals = await unsettledOfAnyBody(journal, { ...options, kind: "approval.requested" });
-  const waiting = new Set(approvals.map((entry) => keyOf(entry.branchId, callIdOf(entry))));
+  const waiting = new Set(approvals.map((entry) => keyOfCall(entry.branchId, callIdOf(entry))));
   const calls = new Map<string, string[]>();
   for (const { branchId, opens } of await unsettledOfAnyBody(journal, { ...options, kind: "call.proposed" })) {
-    if (opens === undefined || waiting.has(keyOf(branchId, opens))) continue;
+    if (opens === undefined || waiting.has(keyOfCall(branchId, opens))) continue;
     const known = calls.get(branchId);
     if (known) known.push(opens);
     else calls.set(branchId, [opens]);
   }
   return { calls, pending: approvals.length };
 }
-
-/** Only within its branch has a call an id. */
-const keyOf = (branchId: string, callId: unknown) => JSON.stringify([branchId, callId]);

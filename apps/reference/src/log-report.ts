@@ -2,6 +2,7 @@ import type { LogRow } from "./branch-log.js";
 import { type Column, Table } from "./columns.js";
 import type { Output } from "./io.js";
 import { callLine } from "./json-lines.js";
+import { keyOfCall } from "./key-of-call.js";
 import { printable, printableJson } from "./printable.js";
 import type { Unrecovered } from "./recover-branches.js";
 import { countOutcomes, type Summary } from "./summary.js";
@@ -92,7 +93,7 @@ function counter() {
   return {
     add(rows: readonly LogRow[]) {
       for (const { outcome, branchId, callId } of rows) {
-        const call = JSON.stringify([branchId, callId]);
+        const call = keyOfCall(branchId, callId);
         if (waiting.delete(call)) outcomes.escalated -= 1;
         else calls += 1;
         if (outcome === null) continue;

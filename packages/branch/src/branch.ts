@@ -59,8 +59,7 @@ export class Branch<const Tools extends readonly Tool[] = readonly Tool[]> {
     this.id = id ?? runtime.id();
     this.#made = views;
     this.#journal = journal;
-    // Random bits, and the number within the millisecond: it tells writers apart, and is part of the id of every entry.
-    this.#writer = new Writer(runtime.id().slice(-17));
+    this.#writer = Writer.of(runtime);
     this.#tenure = new Tenure(journal, this.id);
     this.actions = new ActionManager(tools, {
       executors: [watchedInline(this.#options, (diagnostic) => this.#diagnostics.report(diagnostic)), ...(executors ?? [])],

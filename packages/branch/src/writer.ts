@@ -1,3 +1,5 @@
+import type { Runtime } from "./scope.js";
+
 /** Who writes a branch while it is open: part of the id of each entry, so that its own repeat of an entry is a no-op, and nobody else's is. */
 export class Writer {
   /** Like no other writer's. */
@@ -7,6 +9,11 @@ export class Writer {
 
   constructor(id: string) {
     this.id = id;
+  }
+
+  /** A new one: of an id its random bits, and the number within the millisecond. */
+  static of(runtime: Runtime): Writer {
+    return new Writer(runtime.id().slice(-17));
   }
 
   entryId(callId: string, attempt: number, step: string): string {

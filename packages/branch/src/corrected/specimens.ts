@@ -53,7 +53,7 @@ function makeCall(act: Transaction["act"]): void {
     views,
     journal: memoryJournal(),
     fence: undefined,
-    writer: new Writer(systemRuntime.id().slice(-17)),
+    writer: Writer.of(systemRuntime),
     callbacks: [],
     lost: { error: null },
     report: () => {},
