@@ -1,9 +1,8 @@
 import { setFlagsFromString } from "node:v8";
-import { defineTool } from "@acta/actions";
 import { HookBus, type HookPoint } from "@acta/hooks";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { Branch, type Scope, Session, SessionObserver, type Transaction } from "../src/index.js";
+import { tool } from "./support.js";
 
 setFlagsFromString("--allow-natives-syntax");
 /** Whether V8 finds the members of both in the same places, without looking them up. */
@@ -15,13 +14,7 @@ const areAlike = new Function("left", "right", "return %HasFastProperties(left) 
 areAlike({}, {});
 setFlagsFromString("--no-allow-natives-syntax");
 
-const add = defineTool({
-  name: "add",
-  description: "Adds two numbers.",
-  input: z.object({ a: z.number(), b: z.number() }),
-  effect: "read",
-  run: ({ a, b }) => a + b,
-});
+const add = tool("add", ({ a, b }) => Number(a) + Number(b), { effect: "read" });
 
 type Seen = { readonly [what: string]: object };
 
