@@ -27,8 +27,10 @@ const hasSameDoubts = (outer: LintedRule, inner: LintedRule): boolean =>
   (outer.rule.pattern === undefined) === (inner.rule.pattern === undefined) &&
   inner.conditions.every(({ key }) => outer.conditions.some((own) => own.key === key));
 
-const holdsAlways = ({ rule }: LintedRule): boolean =>
-  rule.arguments === undefined && rule.pattern !== undefined && /^\*+$/.test(rule.pattern);
+const holdsAlways = (linted: LintedRule): boolean => {
+  const { arguments: conditions, pattern } = linted.rule;
+  return conditions === undefined && pattern !== undefined && linted.pattern(true).isEverything;
+};
 
 function coversPattern(outer: LintedRule, inner: LintedRule, wide: boolean, effort: Effort): boolean {
   if (outer.rule.pattern === undefined) return true;
